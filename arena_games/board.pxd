@@ -1,0 +1,12 @@
+cdef class Board:
+    cdef readonly int seats
+    cdef readonly int to_move
+    cdef readonly bint over
+
+    cpdef list legal(self)
+    cpdef void make(self, int move)
+    cpdef void unmake(self)
+    cpdef Board copy(self)
+    cpdef double result(self, int seat)
+    cpdef int value(self, int seat)
+    cpdef unsigned long long key(self)
