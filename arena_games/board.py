@@ -20,7 +20,7 @@ class Board:
         self.to_move = 0
         self.over = False
 
-    def legal(self) -> list:
+    def legal(self) -> list:  # type: ignore[type-arg]  # Cython takes the bare type
         """Legal moves, in the game's own order; empty exactly when `over`."""
         raise NotImplementedError
 

@@ -1,0 +1,87 @@
+"""One seat's agent, as the table knows it: its link, what it asked for, how it behaves."""
+
+import asyncio
+
+from google.protobuf.message import DecodeError
+
+from arbiter import wire
+from arbiter.ledger import NOT_MEASURED
+from arbiter.link import Link, Lost
+from arbiter.looptime import LoopClock
+from arena.v1 import agent_pb2
+from arena_games import Termination
+
+# The wire is measured by the best of a few pings, and never believed beyond a bound: an
+# agent that answers slowly on purpose gains next to nothing.
+_PINGS = 5
+_PING_TIMEOUT_S = 0.5
+_MAX_ROUND_TRIP_US = {True: 2_000, False: 200_000}  # sandboxed; remote
+# Unasked messages are ignored up to here, plus some for each turn the seat had.
+_FREE_MESSAGES = 100
+_MESSAGES_PER_TURN = 4
+
+
+class Guest:
+    """An agent at the table. All its failures come out as `Lost`."""
+
+    def __init__(self, link: Link, clock: LoopClock) -> None:
+        self.link = link
+        self.ready = agent_pb2.Ready()
+        self.ignored = 0
+        self.round_trip = NOT_MEASURED
+        self.start_us = NOT_MEASURED
+        self._clock = clock
+
+    @property
+    def features(self) -> agent_pb2.Features:
+        return self.ready.features
+
+    @property
+    def transport(self) -> int:
+        """The allowance for the wire on each turn, in microseconds."""
+        return min(max(0, self.round_trip), _MAX_ROUND_TRIP_US[self.link.sandboxed])
+
+    async def come_in(self, start: bytes) -> None:
+        """Opens the stream, waits for Ready, measures the wire. Raises Lost."""
+        begin = self._clock.now()
+        first = read_message(await self.link.open(start))
+        if first.WhichOneof("message") != "ready":
+            raise Lost(Termination.UNREADABLE, "its first message was not Ready")
+        self.ready = first.ready
+        self.start_us = self._clock.now() - begin
+        await self._measure()
+
+    async def _measure(self) -> None:
+        for nonce in range(1, _PINGS + 1):
+            begin = self._clock.now()
+            await self.link.send(wire.ping(nonce))
+            try:
+                trip = await asyncio.wait_for(self._pong(nonce, begin), _PING_TIMEOUT_S)
+            except TimeoutError:
+                return  # it does not answer pings: no allowance beyond what was measured
+            self.round_trip = trip if nonce == 1 else min(self.round_trip, trip)
+
+    async def _pong(self, nonce: int, begin: int) -> int:
+        while True:
+            arrival = await self.link.read()
+            message = read_message(arrival.data)
+            if message.WhichOneof("message") == "pong" and message.pong.nonce == nonce:
+                return max(arrival.earliest, begin) - begin
+            self.ignore(0)
+
+    def ignore(self, turns: int) -> None:
+        """Counts a message that was of no use. Raises Lost when there were too many."""
+        self.ignored += 1
+        if self.ignored > _FREE_MESSAGES + _MESSAGES_PER_TURN * turns:
+            raise Lost(Termination.FLOOD, f"{self.ignored} messages that nobody asked for")
+
+
+def read_message(data: bytes) -> agent_pb2.PlayResponse:
+    """An agent's message. Raises Lost for bytes that are none."""
+    try:
+        message = agent_pb2.PlayResponse.FromString(data)
+    except DecodeError:
+        raise Lost(Termination.UNREADABLE, "bytes that are no PlayResponse") from None
+    if message.WhichOneof("message") is None:
+        raise Lost(Termination.UNREADABLE, "a PlayResponse with nothing in it")
+    return message

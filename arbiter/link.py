@@ -1,0 +1,119 @@
+"""The arbiter's end of one stream to one agent: bytes out, bytes in, and their stamps."""
+
+import asyncio
+from dataclasses import dataclass
+
+import grpc
+import grpc.aio
+
+from arbiter.looptime import LoopClock
+from arena_games import Termination
+
+PLAY = "/arena.v1.AgentService/Play"
+MAX_FROM_AGENT = 64 * 1024
+MAX_TO_AGENT = 1024 * 1024
+
+# No keepalive: a sandbox may be frozen. Quick reconnects: an agent that starts is called
+# until it listens. No proxies, no sharing of connections between matches.
+_CHANNEL_OPTIONS = [
+    ("grpc.max_receive_message_length", MAX_FROM_AGENT),
+    ("grpc.max_send_message_length", MAX_TO_AGENT),
+    ("grpc.max_metadata_size", 8 * 1024),
+    ("grpc.enable_http_proxy", 0),
+    ("grpc.use_local_subchannel_pool", 1),
+    ("grpc.initial_reconnect_backoff_ms", 20),
+    ("grpc.min_reconnect_backoff_ms", 20),
+    ("grpc.max_reconnect_backoff_ms", 500),
+    ("grpc.service_config_disable_resolution", 1),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message, and between which moments it arrived (microseconds of the loop's clock)."""
+
+    data: bytes
+    earliest: int
+    read: int
+
+
+@dataclass
+class Lost(Exception):
+    """The stream to an agent ended, and how that counts against it."""
+
+    termination: Termination
+    detail: str
+
+
+class Link:
+    """A stream to the agent at `address`.
+
+    `sandboxed` says what a broken stream means: a crash, or a disconnect.
+    """
+
+    def __init__(
+        self, address: str, clock: LoopClock, *, sandboxed: bool, root_certificates: str = ""
+    ) -> None:
+        self.address = address
+        self.sandboxed = sandboxed
+        self._clock = clock
+        if root_certificates:
+            credentials = grpc.ssl_channel_credentials(root_certificates.encode())
+            self._channel = grpc.aio.secure_channel(address, credentials, _CHANNEL_OPTIONS)
+        else:
+            self._channel = grpc.aio.insecure_channel(address, _CHANNEL_OPTIONS)
+        self._call: grpc.aio.StreamStreamCall[bytes, bytes] | None = None
+
+    async def open(self, start: bytes) -> bytes:
+        """Opens the stream with a Start; returns the agent's first message.
+
+        Waits for an agent that does not listen yet; the caller limits the time.
+        Raises Lost.
+        """
+        if self._call is not None:
+            self._call.cancel()
+        # Messages stay bytes here: one that cannot be read is then an answer like another.
+        self._call = self._channel.stream_stream(PLAY)(wait_for_ready=True)
+        await self.send(start)
+        return (await self.read()).data
+
+    async def send(self, message: bytes) -> None:
+        """Writes one message. Raises Lost."""
+        assert self._call is not None, "a link is opened first"
+        try:
+            await self._call.write(message)
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            raise await self._loss() from None
+
+    async def read(self) -> Arrival:
+        """The next message. Raises Lost."""
+        assert self._call is not None, "a link is opened first"
+        try:
+            data = await self._call.read()
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            raise await self._loss() from None
+        if data is grpc.aio.EOF:
+            raise await self._loss()
+        return Arrival(data, self._clock.arrived_after(), self._clock.now())
+
+    async def say_goodbye(self, message: bytes) -> None:
+        """Writes the last message and closes the arbiter's side. Raises Lost."""
+        await self.send(message)
+        assert self._call is not None
+        await self._call.done_writing()
+
+    async def _loss(self) -> Lost:
+        assert self._call is not None
+        code, details = await self._call.code(), await self._call.details() or ""
+        if code is grpc.StatusCode.RESOURCE_EXHAUSTED and "larger than max" in details:
+            return Lost(Termination.OVERSIZE, f"a message over {MAX_FROM_AGENT} bytes")
+        termination = Termination.CRASH if self.sandboxed else Termination.DISCONNECT
+        if code is grpc.StatusCode.OK:
+            return Lost(termination, "it closed its stream")
+        return Lost(termination, f"its stream broke: {code.name.lower()} {details}"[:200].strip())
+
+    async def close(self) -> None:
+        """Ends the stream and the connection, at once."""
+        if self._call is not None:
+            self._call.cancel()
+        await self._channel.close()

@@ -1,0 +1,206 @@
+"""The gRPC face of the arbiter: `arena.v1.ArbiterService` over a Hall."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeAlias
+
+import grpc
+import grpc.aio
+
+from arbiter import wire
+from arbiter.errors import STATUS, ArbiterError, InvalidSpec, Void
+from arbiter.hall import Hall
+from arbiter.match import Departure
+from arbiter.table import Table
+from arbiter.verdict import Blame, Verdict
+from arena.v1 import arbiter_pb2, arbiter_pb2_grpc
+
+JOURNAL_EVERY_S = 0.1
+_WATCH_EVERY_S = 0.05
+CALLER_GONE_S = 10.0
+
+Requests = AsyncIterator[arbiter_pb2.RunMatchRequest]
+Context: TypeAlias = Any  # grpc.aio.ServicerContext, which carries no types
+
+
+class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
+    """Serves workers and watchers."""
+
+    def __init__(self, hall: Hall, name: str, version: str, address: str) -> None:
+        self._hall = hall
+        self._name = name
+        self._version = version
+        self._address = address
+
+    async def RunMatch(  # noqa: N802
+        self, requests: Requests, context: Context
+    ) -> AsyncIterator[arbiter_pb2.RunMatchResponse]:
+        """Plays one match, streaming its journal."""
+        table = await self._set_up(requests)
+        listener = asyncio.create_task(_listen(table, requests))
+        game = asyncio.create_task(self._hall.play(table))
+        try:
+            async for response in self._follow(table, game):
+                yield response
+        finally:
+            listener.cancel()
+            table.abandon(Void(Blame.NETWORK, "the caller hung up"))
+            await asyncio.gather(listener, game, return_exceptions=True)
+
+    async def _set_up(self, requests: Requests) -> Table:
+        first = await anext(aiter(requests), None)
+        if first is None or first.WhichOneof("message") != "spec":
+            raise InvalidSpec("the first request must be the match's spec")
+        return self._hall.set_up(wire.spec_from_wire(first.spec))
+
+    async def _follow(
+        self, table: Table, game: asyncio.Task[Verdict]
+    ) -> AsyncIterator[arbiter_pb2.RunMatchResponse]:
+        """Started, the journal in batches, and the end."""
+        begun = asyncio.create_task(table.begun.wait())
+        await asyncio.wait({begun, game}, return_when=asyncio.FIRST_COMPLETED)
+        begun.cancel()
+        if table.begun.is_set():
+            started = arbiter_pb2.Started(
+                agents=table.introductions(),
+                position=table.position,
+                watch_address=self._address,
+            )
+            yield arbiter_pb2.RunMatchResponse(started=started)
+        sent = len(table.spec.journal)
+        while True:
+            await asyncio.wait({game}, timeout=JOURNAL_EVERY_S)
+            over = game.done()
+            if len(table.entries) > sent:
+                batch = table.entries[sent:]
+                sent += len(batch)
+                yield arbiter_pb2.RunMatchResponse(
+                    journal=arbiter_pb2.JournalBatch(
+                        attempt=table.spec.attempt,
+                        entries=[wire.entry_to_wire(entry) for entry in batch],
+                    )
+                )
+            if over:
+                yield _end(table, game)
+                return
+
+    async def WatchMatch(  # noqa: N802
+        self, request: arbiter_pb2.WatchMatchRequest, context: Context
+    ) -> AsyncIterator[arbiter_pb2.WatchMatchResponse]:
+        """Follows a match from any ply."""
+        table = self._hall.find(request.match_id)
+        yield arbiter_pb2.WatchMatchResponse(header=wire.watch_header(table.spec, table.position))
+        sent, turning = 0, -1
+        while True:
+            over = table.ended
+            for entry in table.entries[sent:]:
+                sent += 1
+                if entry.ply >= request.from_ply:
+                    yield arbiter_pb2.WatchMatchResponse(entry=wire.entry_to_wire(entry))
+            if over:
+                yield wire.watch_end(table.spec, table.match, table.result, table.reports())
+                return
+            if table.ask is not None and table.ask.ply != turning:
+                turning = table.ask.ply
+                yield arbiter_pb2.WatchMatchResponse(turning=wire.turning(table.ask, table.match))
+            await asyncio.sleep(_WATCH_EVERY_S)
+
+    async def GetStatus(  # noqa: N802
+        self, request: arbiter_pb2.GetStatusRequest, context: Context
+    ) -> arbiter_pb2.GetStatusResponse:
+        """What is played here, and how late the arbiter's own loop runs."""
+        hall = self._hall
+        playing = sum(table.turns for table in hall.tables.values())
+        return arbiter_pb2.GetStatusResponse(
+            name=self._name,
+            version=self._version,
+            capacity=hall.capacity,
+            matches=[
+                arbiter_pb2.RunningMatch(
+                    match_id=table.spec.match_id,
+                    attempt=table.spec.attempt,
+                    game=table.spec.game,
+                    seat_names=[seat.name for seat in table.spec.seats],
+                    ply=table.match.position.ply,
+                )
+                for table in hall.tables.values()
+            ],
+            lag_p50_us=hall.pulse.lag.quantile(0.5),
+            lag_p99_us=hall.pulse.lag.quantile(0.99),
+            turns=hall.tally.turns + playing,
+            finished=hall.tally.finished,
+            void=hall.tally.void,
+        )
+
+
+async def _listen(table: Table, requests: Requests) -> None:
+    """Hears the caller out; one that falls silent or hangs up has its match dropped."""
+    stream = aiter(requests)
+    while True:
+        try:
+            request = await asyncio.wait_for(anext(stream, None), CALLER_GONE_S)
+        except TimeoutError:
+            reason = f"nothing was heard of the caller for {CALLER_GONE_S:g} s"
+            table.abandon(Void(Blame.NETWORK, reason))
+            return
+        if request is None:
+            table.abandon(Void(Blame.NETWORK, "the caller hung up"))
+            return
+        if request.WhichOneof("message") == "seat_lost":
+            lost = request.seat_lost
+            why = wire.termination_from_wire(lost.termination)
+            table.depart(Departure(lost.seat, why, lost.detail[:200]))
+
+
+def _end(table: Table, game: asyncio.Task[Verdict]) -> arbiter_pb2.RunMatchResponse:
+    try:
+        finished = wire.finished(table.spec, game.result(), table.match, table.reports())
+    except Void as void:
+        return arbiter_pb2.RunMatchResponse(void=wire.void(table.spec, void))
+    return arbiter_pb2.RunMatchResponse(finished=finished)
+
+
+class RefusalInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[misc]
+    """Turns what the arbiter refuses into its gRPC status, for calls and streams alike."""
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[grpc.RpcMethodHandler]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> grpc.RpcMethodHandler:
+        handler = await continuation(handler_call_details)
+        if handler is None:
+            return None
+        if handler.stream_stream:
+            return _rewrap(handler, "stream_stream", _guard_stream(handler.stream_stream))
+        if handler.unary_stream:
+            return _rewrap(handler, "unary_stream", _guard_stream(handler.unary_stream))
+        if handler.unary_unary:
+            return _rewrap(handler, "unary_unary", _guard_call(handler.unary_unary))
+        return handler
+
+
+def _rewrap(handler: grpc.RpcMethodHandler, kind: str, behaviour: Any) -> grpc.RpcMethodHandler:
+    factory = getattr(grpc, f"{kind}_rpc_method_handler")
+    return factory(behaviour, handler.request_deserializer, handler.response_serializer)
+
+
+def _guard_stream(behaviour: Any) -> Any:
+    async def guarded(request: Any, context: Context) -> AsyncIterator[Any]:
+        try:
+            async for response in behaviour(request, context):
+                yield response
+        except ArbiterError as error:
+            await context.abort(STATUS[type(error)], str(error))
+
+    return guarded
+
+
+def _guard_call(behaviour: Any) -> Any:
+    async def guarded(request: Any, context: Context) -> Any:
+        try:
+            return await behaviour(request, context)
+        except ArbiterError as error:
+            return await context.abort(STATUS[type(error)], str(error))
+
+    return guarded

@@ -1,0 +1,300 @@
+"""One match at play: the pure referee on one side, the agents' streams on the other.
+
+Data flows one way round: a guest's reader takes a message off its stream, hands it to the
+match, and writes the turn that results to the next guest. No task is made for a turn.
+"""
+
+import asyncio
+from typing import Any
+
+import structlog
+
+from arbiter import wire
+from arbiter.errors import Void
+from arbiter.guest import Guest, read_message
+from arbiter.ledger import Interval
+from arbiter.link import Arrival, Link, Lost
+from arbiter.looptime import LoopClock
+from arbiter.match import Answer, Ask, Departure, Entry
+from arbiter.pulse import Pulse
+from arbiter.spec import Spec
+from arbiter.verdict import Blame, Verdict
+from arena.v1 import agent_pb2, arbiter_pb2
+from arena_games import Termination
+
+# A reply that lies unread when a deadline passes is read within this many polls.
+_POLLS_TO_READ = 3
+_FAREWELL_S = 1.0
+# How long a remote agent may stay away, its clock running, before it has disconnected.
+_AWAY_S = 30.0
+
+
+class Table:
+    """Plays one attempt at one match.
+
+    `run` returns the verdict or raises Void. Meanwhile `entries` grows, `ask` is the turn
+    under way, and `begun` is set once play begins.
+    """
+
+    def __init__(self, spec: Spec, pulse: Pulse, clock: LoopClock) -> None:
+        self.spec = spec
+        self.position, self.match = spec.begin()
+        self.begun = asyncio.Event()
+        self.ask: Ask | None = None
+        self.turns = 0
+        self._pulse = pulse
+        self._clock = clock
+        self._guests = [
+            Guest(
+                Link(
+                    seat.address,
+                    clock,
+                    sandboxed=seat.sandboxed,
+                    root_certificates=seat.root_certificates,
+                ),
+                clock,
+            )
+            for seat in spec.seats
+        ]
+        self._play = self.match.play()
+        self._end: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
+        self._arrivals: list[asyncio.Task[None]] = []
+        self._missing: dict[int, Departure] = {}
+        self._begin = self._deadline = self._expired_at_poll = 0
+        self._handed_over = False
+        self._early: Answer | None = None
+        self._log = structlog.get_logger().bind(match=spec.match_id, attempt=spec.attempt)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.match.entries
+
+    @property
+    def ended(self) -> bool:
+        return self._end.done()
+
+    @property
+    def result(self) -> Verdict | Void:
+        """How it ended, once `ended`."""
+        error = self._end.exception()
+        if error is None:
+            return self._end.result()
+        return error if isinstance(error, Void) else Void(Blame.ARBITER, str(error))
+
+    async def run(self) -> Verdict:
+        """Plays the match to its end. Raises Void."""
+        readers: list[asyncio.Task[None]] = []
+        try:
+            await self._seat_guests()
+            if not self.ended:
+                self.begun.set()
+                self._pulse.watch(self)
+                readers = [asyncio.create_task(self._read(seat)) for seat in self._seats()]
+                await self._hand_over(self._advance(None))
+            verdict = await self._end
+            await self._say_farewell(verdict, readers)
+        finally:
+            self._pulse.unwatch(self)
+            for reader in readers:
+                reader.cancel()
+            await asyncio.gather(*readers, return_exceptions=True)
+            await asyncio.gather(*(guest.link.close() for guest in self._guests))
+            self._end.cancel()
+        return verdict
+
+    def abandon(self, void: Void) -> None:
+        """Ends the attempt without a result."""
+        if not self.ended:
+            self._end.set_exception(void)
+
+    def depart(self, departure: Departure) -> None:
+        """A seat broke off the match, whoever's turn it is."""
+        if self.ended:
+            return
+        resigned = departure.termination is Termination.RESIGNATION
+        (self._log.info if resigned else self._log.warning)(
+            "seat departs",
+            seat=departure.seat,
+            ply=self.match.position.ply,
+            why=departure.termination.value,
+            detail=departure.detail,
+        )
+        if self.begun.is_set():
+            self._advance(departure)
+        else:
+            self._missing[departure.seat] = departure
+            self._arrivals[departure.seat].cancel()
+
+    def tick(self, now: int) -> None:
+        """The pulse: finds a turn whose limit passed in silence.
+
+        After a stall this runs before a reply that was in time is read. So the verdict
+        waits until the loop has polled, and readers have run, a few times more.
+        """
+        if self.ended or now <= self._deadline:
+            self._expired_at_poll = 0
+        elif not self._expired_at_poll:
+            self._expired_at_poll = self._clock.polls
+        elif self._clock.polls - self._expired_at_poll >= _POLLS_TO_READ:
+            self._advance(Answer(Interval(self._begin, now, now), None))
+
+    def reports(self) -> list[arbiter_pb2.SeatReport]:
+        """What became of each seat."""
+        return [
+            wire.report(seat, guest.ignored, guest.round_trip, guest.start_us, guest.ready)
+            for seat, guest in zip(self.match.seats, self._guests, strict=True)
+        ]
+
+    def introductions(self) -> list[agent_pb2.Ready]:
+        """How each agent introduced itself."""
+        return [guest.ready for guest in self._guests]
+
+    def _seats(self) -> range:
+        return range(len(self._guests))
+
+    # ---- before the first turn ----
+
+    async def _seat_guests(self) -> None:
+        """Gets every seat ready within the start limit, or ends the match."""
+        limit = self.spec.start_limit_us / 1_000_000
+        self._arrivals = [asyncio.create_task(self._welcome(seat)) for seat in self._seats()]
+        everyone = asyncio.gather(*self._arrivals, return_exceptions=True)
+        try:
+            first: set[asyncio.Future[Any]] = {everyone, self._end}
+            await asyncio.wait(first, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            late = [seat for seat, arrival in enumerate(self._arrivals) if not arrival.done()]
+            for seat in late:
+                reason = f"no Ready within {limit:g} s"
+                self._missing[seat] = Departure(seat, Termination.NOT_READY, reason)
+        finally:
+            for arrival in self._arrivals:
+                arrival.cancel()
+            await asyncio.gather(*self._arrivals, return_exceptions=True)
+        self._judge_missing()
+
+    async def _welcome(self, seat: int) -> None:
+        guest = self._guests[seat]
+        try:
+            await guest.come_in(wire.start(self.spec, self.position, self.match, seat))
+        except Lost as lost:
+            self._missing[seat] = Departure(seat, lost.termination, lost.detail)
+        except Exception:  # noqa: BLE001 - a fault of ours must not look like the agent's
+            self._log.exception("seating failed", seat=seat)
+            self.abandon(Void(Blame.ARBITER, "internal error while seating an agent"))
+        else:
+            self.match.seats[seat].transport = guest.transport
+
+    def _judge_missing(self) -> None:
+        if self.ended or not self._missing:
+            return
+        if len(self._missing) == len(self._guests):
+            reasons = "; ".join(f"{gone.seat}: {gone.detail}" for gone in self._missing.values())
+            self.abandon(Void(Blame.SANDBOX, f"no seat got ready ({reasons})"))
+        else:
+            gone = self._missing[min(self._missing)]
+            self._end.set_result(
+                self.match.forfeit(gone.seat, gone.termination, f"at the start: {gone.detail}")
+            )
+
+    # ---- play ----
+
+    async def _read(self, seat: int) -> None:
+        """Reads a guest's messages until its stream ends."""
+        guest = self._guests[seat]
+        while True:
+            try:
+                arrival = await guest.link.read()
+                if not self.ended:
+                    await self._hand_over(self._receive(seat, guest, arrival))
+            except Lost as lost:
+                if self.ended or not await self._comes_back(seat, guest, lost):
+                    self.depart(Departure(seat, lost.termination, lost.detail))
+                    return
+            except Exception:  # noqa: BLE001 - a fault of ours must void the attempt, not hang it
+                self._log.exception("match failed", seat=seat)
+                self.abandon(Void(Blame.ARBITER, "internal error while playing"))
+                return
+
+    def _receive(self, seat: int, guest: Guest, arrival: Arrival) -> Ask | None:
+        """What a message leads to: the next turn to hand over, if any."""
+        message = read_message(arrival.data)
+        kind = message.WhichOneof("message")
+        if kind == "resign":
+            detail = message.resign.comment[:200] or "resigned"
+            self.depart(Departure(seat, Termination.RESIGNATION, detail))
+            return None
+        ask = self.ask
+        if kind != "move" or ask is None or (seat, message.move.ply) != (ask.seat, ask.ply):
+            guest.ignore(self.match.seats[seat].turns)
+            return None
+        interval = Interval(self._begin, arrival.earliest, arrival.read)
+        answer = Answer(interval, wire.reply(message.move))
+        if not self._handed_over:
+            self._early = answer  # the wire was quicker than word that the turn is out
+            return None
+        return self._advance(answer)
+
+    async def _hand_over(self, ask: Ask | None) -> None:
+        """Writes a turn to its seat, whose clock runs from just before the write."""
+        while ask is not None:
+            guest = self._guests[ask.seat]
+            message = wire.turn(ask, self.match, guest.features)
+            self._early, self._handed_over = None, False
+            self._begin = self._clock.now()
+            self._deadline = self._begin + ask.limit_us
+            try:
+                await guest.link.send(message)
+            except Lost:
+                return  # its own reader hears of it too, and judges
+            self._handed_over = True
+            ask = self._advance(self._early) if self._early and not self.ended else None
+
+    def _advance(self, event: Answer | Departure | None) -> Ask | None:
+        """Lets the referee take note of an event; the next turn, or None at the end."""
+        self.turns += 1
+        try:
+            self.ask = self._play.send(event)  # type: ignore[arg-type]  # None starts it
+        except StopIteration as stop:
+            self.ask = None
+            self._close(stop.value)
+        return self.ask
+
+    def _close(self, verdict: Verdict) -> None:
+        """Takes the referee's verdict, unless the arbiter's own stalls explain it."""
+        charge = self.match.last_charge
+        if verdict.outcome.termination is Termination.TIME_FORFEIT and charge is not None:
+            stalled = self._pulse.stalled(self._begin, self._clock.now())
+            if stalled >= -charge.left:
+                reason = f"stalled for {stalled / 1000:.0f} ms while a clock ran out"
+                self.abandon(Void(Blame.HOST, reason))
+                return
+        self._end.set_result(verdict)
+
+    async def _comes_back(self, seat: int, guest: Guest, lost: Lost) -> bool:
+        """Whether a remote agent whose stream broke opened a new one, its clock running."""
+        if lost.termination is not Termination.DISCONNECT:
+            return False
+        self._log.warning("connection lost, calling again", seat=seat, detail=lost.detail)
+        state = self.match.seats[seat]
+        try:
+            start = wire.start(self.spec, self.position, self.match, seat)
+            state.told = len(self.match.moves)
+            first = await asyncio.wait_for(guest.link.open(start), _AWAY_S)
+            if read_message(first).WhichOneof("message") != "ready":
+                return False
+            if self.ask is not None and self.ask.seat == seat:
+                await guest.link.send(wire.turn(self.ask, self.match, guest.features))
+        except (Lost, TimeoutError):
+            return False
+        return True
+
+    async def _say_farewell(self, verdict: Verdict, readers: list[asyncio.Task[None]]) -> None:
+        """Tells every guest the result, and gives it a moment to hang up by itself."""
+        farewells = [
+            guest.link.say_goodbye(wire.finish(verdict, self.match, seat, guest.features))
+            for seat, guest in enumerate(self._guests)
+            if guest.start_us >= 0
+        ]
+        told = asyncio.gather(*farewells, return_exceptions=True)
+        gone: set[asyncio.Future[Any]] = {told, *readers}
+        await asyncio.wait(gone, timeout=_FAREWELL_S)
