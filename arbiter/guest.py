@@ -1,7 +1,5 @@
 """One seat's agent, as the table knows it: its link, what it asked for, how it behaves."""
 
-import asyncio
-
 from google.protobuf.message import DecodeError
 
 from arbiter import wire
@@ -55,19 +53,18 @@ class Guest:
         for nonce in range(1, _PINGS + 1):
             begin = self._clock.now()
             await self.link.send(wire.ping(nonce))
-            try:
-                trip = await asyncio.wait_for(self._pong(nonce, begin), _PING_TIMEOUT_S)
-            except TimeoutError:
+            trip = await self._pong(nonce, begin)
+            if trip is None:
                 return  # it does not answer pings: no allowance beyond what was measured
             self.round_trip = trip if nonce == 1 else min(self.round_trip, trip)
 
-    async def _pong(self, nonce: int, begin: int) -> int:
-        while True:
-            arrival = await self.link.read()
+    async def _pong(self, nonce: int, begin: int) -> int | None:
+        while arrival := await self.link.read_within(_PING_TIMEOUT_S):
             message = read_message(arrival.data)
             if message.WhichOneof("message") == "pong" and message.pong.nonce == nonce:
                 return max(arrival.earliest, begin) - begin
             self.ignore(0)
+        return None
 
     def ignore(self, turns: int) -> None:
         """Counts a message that was of no use. Raises Lost when there were too many."""

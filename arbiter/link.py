@@ -63,6 +63,7 @@ class Link:
         else:
             self._channel = grpc.aio.insecure_channel(address, _CHANNEL_OPTIONS)
         self._call: grpc.aio.StreamStreamCall[bytes, bytes] | None = None
+        self._pending: asyncio.Task[Arrival] | None = None
 
     async def open(self, start: bytes) -> bytes:
         """Opens the stream with a Start; returns the agent's first message.
@@ -86,7 +87,20 @@ class Link:
             raise await self._loss() from None
 
     async def read(self) -> Arrival:
-        """The next message. Raises Lost."""
+        """The next message. Raises Lost. Not to be cancelled but by `close`: that would
+        end the stream, as grpc.aio has it."""
+        if self._pending is not None:
+            pending, self._pending = self._pending, None
+            return await pending
+        return await self._read()
+
+    async def read_within(self, seconds: float) -> Arrival | None:
+        """The next message, or None if none comes in time; it is then read later."""
+        self._pending = self._pending or asyncio.create_task(self._read())
+        done, _ = await asyncio.wait({self._pending}, timeout=seconds)
+        return await self.read() if done else None
+
+    async def _read(self) -> Arrival:
         assert self._call is not None, "a link is opened first"
         try:
             data = await self._call.read()
@@ -114,6 +128,8 @@ class Link:
 
     async def close(self) -> None:
         """Ends the stream and the connection, at once."""
+        if self._pending is not None:
+            self._pending.cancel()
         if self._call is not None:
             self._call.cancel()
         await self._channel.close()
