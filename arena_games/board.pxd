@@ -1,7 +1,7 @@
 cdef class Board:
-    cdef readonly int seats
-    cdef readonly int to_move
-    cdef readonly bint over
+    cdef public int seats
+    cdef public int to_move
+    cdef public bint over
 
     cpdef list legal(self)
     cpdef void make(self, int move)

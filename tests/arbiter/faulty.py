@@ -11,6 +11,8 @@ Requests = AsyncIterator[agent_pb2.PlayRequest]
 Responses = AsyncIterator[agent_pb2.PlayResponse]
 Script = Callable[[Requests, Any], Responses]
 
+NOTHING: list[agent_pb2.PlayResponse] = []
+
 
 def ready(**features: bool) -> agent_pb2.PlayResponse:
     return agent_pb2.PlayResponse(
@@ -62,14 +64,16 @@ async def no_pongs(requests: Requests, context: Any) -> Responses:
 async def never_ready(requests: Requests, context: Any) -> Responses:
     """Listens, reads, and never says Ready."""
     async for _ in requests:
-        if False:
-            yield ready()
+        pass
+    for response in NOTHING:
+        yield response
 
 
 async def crash_at_start(requests: Requests, context: Any) -> Responses:
     """Its stream breaks before Ready."""
     await context.abort(grpc.StatusCode.INTERNAL, "boom")
-    yield
+    for response in NOTHING:
+        yield response
 
 
 def crash_on_turn(ply: int) -> Script:

@@ -9,7 +9,8 @@ from arena_games import Termination
 
 
 def named(enum: object, prefix: str) -> set[str]:
-    names = {name.removeprefix(prefix) for name in enum.keys()}  # type: ignore[attr-defined]
+    values = enum.DESCRIPTOR.values_by_name  # type: ignore[attr-defined]
+    names = {name.removeprefix(prefix) for name in values}
     return names - {"UNSPECIFIED"}
 
 

@@ -1,0 +1,31 @@
+"""Search over `arena_games.board.Board`, for any game and any number of seats.
+
+    found = paranoid(position.board(), 3, Against(), seed=7)
+    move = position.decode(found.move)
+
+Searches know no clock: what must end early is given a `stop`, a function that says so.
+"""
+
+from arena_games.search.alphabeta import alphabeta
+from arena_games.search.evaluation import Against, Decided, Evaluation, JoustProlog
+from arena_games.search.found import WIN, Found, Stop, never
+from arena_games.search.greedy import greedy
+from arena_games.search.maxn import maxn
+from arena_games.search.mcts import mcts
+from arena_games.search.paranoid import paranoid
+
+__all__ = [
+    "WIN",
+    "Against",
+    "Decided",
+    "Evaluation",
+    "Found",
+    "JoustProlog",
+    "Stop",
+    "alphabeta",
+    "greedy",
+    "maxn",
+    "mcts",
+    "never",
+    "paranoid",
+]

@@ -1,0 +1,28 @@
+"""Where a command writes: results to standard output, everything else to standard error."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def emit(value: Any) -> None:
+    """One JSON value on one line of standard output, for machines."""
+    print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")), flush=True)  # noqa: T201
+
+
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()
+) -> Table:
+    """A table with these columns; those in `right` hold numbers."""
+    grid = Table(title=title, title_justify="left", header_style="bold", title_style="bold")
+    for column in columns:
+        grid.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    for row in rows:
+        grid.add_row(*(str(cell) for cell in row))
+    return grid

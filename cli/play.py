@@ -1,0 +1,52 @@
+"""`arena play`: matches here and now, in one process tree, without Redis."""
+
+from typing import Annotated
+
+import typer
+
+from arena_games import get_game
+from arena_games.clock import TimeControl
+from arena_games.options import read_options, write_options
+from cli.arguments import JsonFlag, Options, parse_options
+from cli.errors import UserError
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game: see `arena games`.")],
+    agents: Annotated[
+        list[str], typer.Argument(help="One a seat: greedy, paranoid:depth=3, cmd:./my_bot, ...")
+    ],
+    time: Annotated[
+        str, typer.Option(help="Time control: 60, 10+0.1, 10d0.5, 40/60, move=100ms.")
+    ] = "10+0.1",
+    matches: Annotated[int, typer.Option(min=1, help="How many; the seats change in turn.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Blocks of matches played at once.")] = 1,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="For openings and agents' tie-breaks.")] = 0,
+    random_plies: Annotated[
+        int, typer.Option(min=0, max=200, help="Random moves that open each block of seatings.")
+    ] = 0,
+    start_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to get ready.")] = 30.0,
+    json: JsonFlag = False,
+) -> None:
+    """Play matches between agents, here and now."""
+    rules = get_game(game)
+    options = read_options(game, rules.options, parse_options(option))
+    control = TimeControl.parse(time)
+    if len(agents) != rules.seats:
+        names = ", ".join(rules.seat_names)
+        raise UserError(f"{game} has {rules.seats} seats ({names}): name {rules.seats} agents")
+
+    from cli.series import Series, play_series
+
+    series = Series(
+        game=game,
+        agents=tuple(agents),
+        time=control.text,
+        options=write_options(rules.options, options),
+        matches=matches,
+        seed=seed,
+        random_plies=random_plies,
+        start_limit=start_limit,
+    )
+    play_series(series, jobs, json)

@@ -1,0 +1,143 @@
+"""A series of matches between the same agents, played locally and kept in the archive."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from arena_games import Termination
+from cli.archive import Archive
+from cli.logs import log_to_stderr
+from cli.output import emit, err, out, table
+from cli.preflight import check_names, check_ready
+from cli.settings import read_settings
+from cli.tree import ArbiterSocket, Tree, arbiter_service
+from league.agents import AgentSpec
+from league.home import ArenaHome
+from league.openings import Openings
+from league.pairing import Entrant, Pairing
+from league.record import MatchRecord, summary
+from league.schedule import round_robin
+from league.tournament import Tournament
+from worker.leftovers import reap_leftovers
+from worker.local import play_local
+from worker.settings import PlaySettings
+
+
+@dataclass(frozen=True)
+class Series:
+    """What to play: `agents` in the seats' order of the first match."""
+
+    game: str
+    agents: tuple[str, ...]
+    time: str
+    options: Mapping[str, str]
+    matches: int
+    seed: int
+    random_plies: int
+    start_limit: float
+
+    def pairings(self, prefix: str) -> list[Pairing]:
+        """Blocks of matches in which the seats change in turn, `matches` in all.
+
+        Seeds and openings depend on `seed` alone, match ids begin with `prefix`.
+        """
+        named = zip(distinct(self.agents), self.agents, strict=True)
+        entrants = tuple(Entrant(name, AgentSpec.parse(agent).text) for name, agent in named)
+        tournament = Tournament(
+            name="play",
+            game=self.game,
+            time=self.time,
+            entrants=entrants,
+            rounds=-(-self.matches // len(entrants)),
+            seatings="rotations",
+            start_limit=self.start_limit,
+            seed=self.seed,
+            options=self.options,
+            openings=Openings(random_plies=self.random_plies),
+        )
+        return list(_first(self.matches, prefix, round_robin(tournament)))
+
+
+def _first(matches: int, prefix: str, pairings: Iterator[Pairing]) -> Iterator[Pairing]:
+    """The pairings, cut off after so many matches, under ids of their own."""
+    left = matches
+    for pairing in pairings:
+        pairing_id = pairing.pairing_id.replace("play", prefix, 1)
+        seatings = tuple(
+            replace(seating, match_id=seating.match_id.replace("play", prefix, 1))
+            for seating in pairing.seatings[:left]
+        )
+        left -= len(seatings)
+        yield replace(pairing, pairing_id=pairing_id, tournament=prefix, seatings=seatings)
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """The names, with #2, #3 added where one occurs again."""
+    seen: Counter[str] = Counter()
+    told = []
+    for name in names:
+        seen[name] += 1
+        told.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return told
+
+
+def play_series(series: Series, jobs: int, json: bool) -> None:
+    """Plays it, prints each match as it ends, and keeps the records."""
+    check_names(series.agents, series.game)
+    log_to_stderr(logging.WARNING)
+    settings = read_settings()
+    home = ArenaHome(settings.home)
+    archive = Archive(home.matches_file)
+    reap_leftovers()
+    check_ready(series.agents, series.game, series.start_limit)
+    pairings = series.pairings(datetime.now(UTC).strftime("play-%Y%m%d-%H%M%S-%f"))
+    play = PlaySettings(starts=1, logs=home.logs / "agents")
+    records = []
+    with ArbiterSocket() as socket, Tree([arbiter_service(socket.address)], home.logs) as tree:
+        matches = play_local(pairings, socket.address, jobs, play)
+        with closing(matches), _progress(series.matches) as progress:
+            for record in matches:
+                archive.append(record)
+                records.append(record)
+                for line in tree.supervise():
+                    err.print(line, style="yellow")
+                progress.advance(progress.task_ids[0])
+                if json:
+                    emit(summary(record))
+    if not json:
+        _show(records)
+
+
+def _progress(matches: int) -> Progress:
+    progress = Progress(
+        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=err
+    )
+    progress.add_task("", total=matches)
+    return progress
+
+
+def _show(records: Sequence[MatchRecord]) -> None:
+    rows = [
+        (
+            record.match,
+            "  ".join(f"{seat.name} {seat.score:g}" for seat in record.seats),
+            Termination[record.termination].value,
+            len(record.opening) + len(record.moves),
+            f"{record.wall_s:.1f}",
+        )
+        for record in records
+    ]
+    columns = ("match", "score by seat", "ended by", "plies", "seconds")
+    out.print(table("Matches", columns, rows, right=("plies", "seconds")))
+    totals: dict[str, list[float]] = {}
+    for record in records:
+        for seat in record.seats:
+            totals.setdefault(seat.name, []).append(seat.score)
+    summed = [(name, f"{sum(scores):g}", len(scores)) for name, scores in totals.items()]
+    out.print(table("Total", ("agent", "score", "matches"), summed, right=("score", "matches")))
+    out.print(f"arena replay {records[-1].match}   shows the last one again", style="dim")

@@ -1,0 +1,159 @@
+"""What the service commands do."""
+
+import signal
+import threading
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+
+from arbiter.server import ArbiterConfig, serve_arbiter
+from cli.logs import log_to_stderr
+from cli.output import err
+from cli.settings import read_settings
+from cli.tree import ArbiterSocket, Service, Tree, arbiter_service
+from league import rater, tournaments
+from league.director import Director
+from league.home import open_redis
+from league.settings import Settings
+from league.store import connect
+from worker.app import QUEUE, TASK, make_app
+from worker.leftovers import reap_leftovers
+from worker.main import run_worker
+
+_TICK_S = 1.0
+_SUPERVISE_S = 0.5
+_log = structlog.get_logger()
+
+
+def serve_here(address: str, capacity: int) -> None:
+    """Runs one arbiter in this process. Raises CannotListen."""
+    log_to_stderr()
+    serve_arbiter(
+        ArbiterConfig(address, capacity), lambda where: err.print(f"arbiter serves on {where}")
+    )
+
+
+def serve_many(addresses: Sequence[str], capacity: int) -> None:
+    """Runs one arbiter process an address."""
+    log_to_stderr()
+    services = [
+        Service(
+            f"arbiter-{index}",
+            ("serve", "arbiter", "--address", address, "--capacity", str(capacity)),
+        )
+        for index, address in enumerate(addresses)
+    ]
+    for address in addresses:
+        err.print(f"arbiter serves on {address}")
+    _supervise(services, read_settings())
+
+
+def work(arbiter: str | None, concurrency: int) -> int:
+    """Runs a worker, and an arbiter of its own unless one is named; the exit code."""
+    log_to_stderr()
+    settings = read_settings()
+    if arbiter is not None:
+        return run_worker(settings, concurrency, arbiter)
+    with ArbiterSocket() as socket:
+        services = [arbiter_service(socket.address)]
+        with Tree(services, settings.home / "logs") as tree:
+            watch = threading.Thread(target=_keep_up, args=(tree,), daemon=True)
+            watch.start()
+            return run_worker(settings, concurrency, socket.address)
+
+
+def _keep_up(tree: Tree) -> None:
+    while True:
+        for line in tree.supervise():
+            _log.warning(line)
+        threading.Event().wait(_SUPERVISE_S)
+
+
+def direct(names: Sequence[str]) -> None:
+    """Directs tournaments and folds ratings until told to stop, or, if tournaments are
+    named, until they are done. Raises UnknownTournament."""
+    log_to_stderr()
+    settings = read_settings()
+    stop = _stop_on_signals()
+    with ExitStack() as stack:
+        url = stack.enter_context(open_redis(settings))
+        redis = stack.enter_context(closing(connect(url)))
+        for name in names:
+            tournaments.definition(redis, name)
+        _direct(redis, url, settings, names, stop)
+
+
+def _direct(
+    redis: Redis, url: str, settings: Settings, names: Sequence[str], stop: threading.Event
+) -> None:
+    app = make_app(url)
+
+    def send(pairing_id: str) -> None:
+        app.send_task(TASK, args=[pairing_id], queue=QUEUE, ignore_result=True)
+
+    directors: dict[str, Director] = {}
+    try:
+        while not stop.is_set():
+            try:
+                for name in names or tournaments.names(redis):
+                    if name not in directors:
+                        directors[name] = Director(
+                            redis, send, name, window=settings.window, patience=settings.patience
+                        )
+                    if not directors[name].done and (sent := directors[name].tick()):
+                        _log.info("pairings sent", tournament=name, count=sent)
+                for pool in rater.pools(redis):
+                    rater.fold_new(redis, pool)
+            except (RedisError, OSError) as error:
+                _log.warning("Redis does not answer; trying again", reason=str(error))
+            stop.wait(_TICK_S)
+    finally:
+        for director in directors.values():
+            _close(director)
+        app.close()
+
+
+def _close(director: Director) -> None:
+    try:
+        director.close()
+    except RedisError as error:
+        _log.warning("lead not given up; it runs out by itself", reason=str(error))
+
+
+def serve_all(concurrency: int) -> None:
+    """Runs everything until Ctrl-C."""
+    log_to_stderr()
+    settings = read_settings()
+    reap_leftovers()
+    with open_redis(settings) as url, ArbiterSocket() as socket:
+        environment = {"ARENA_REDIS_URL": url}
+        services = [
+            arbiter_service(socket.address),
+            Service(
+                "worker",
+                ("worker", "--arbiter", socket.address, "--concurrency", str(concurrency)),
+                environment,
+            ),
+            Service("director", ("director",), environment),
+        ]
+        err.print(f"the arena is up: Redis at {url}, arbiter at {socket.address}")
+        err.print(f"logs are in {settings.home / 'logs'}; Ctrl-C stops everything", style="dim")
+        _supervise(services, settings)
+
+
+def _supervise(services: Sequence[Service], settings: Settings) -> None:
+    stop = _stop_on_signals()
+    with Tree(services, settings.home / "logs") as tree:
+        while not stop.wait(_SUPERVISE_S):
+            for line in tree.supervise():
+                err.print(line, style="yellow")
+
+
+def _stop_on_signals() -> threading.Event:
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    return stop

@@ -1,0 +1,77 @@
+"""Every key of the league in Redis, in one place.
+
+arena:schema                     the schema's version
+arena:tournaments                set of tournament names
+arena:tournament:NAME            hash: definition, counts of pairings and matches
+arena:tournament:NAME:open       sorted set of unfinished pairings, by place in the schedule
+arena:tournament:NAME:matches    list of finished match ids, in order
+arena:pairing:ID                 hash: spec, lease (attempt, owner, expires, arbiter),
+                                 total, done, and "m:MATCH" -> finished | unplayable: WHY
+arena:journal:MATCH              hash: ply -> JournalEntry, of a match under way
+arena:voids:MATCH                hash: attempt -> blame and reason
+arena:record:MATCH               hash: head, plies (see league.record)
+arena:pools                      set of pool names
+arena:pool:POOL:results          stream of results, the rater's input
+arena:pool:POOL:ratings          hash: agent -> rating and tally
+arena:pool:POOL:cursor           the last result that the ratings contain
+arena:leader:ROLE                hash: fencing token, owner, expires
+"""
+
+SCHEMA = "arena:schema"
+TOURNAMENTS = "arena:tournaments"
+POOLS = "arena:pools"
+
+
+def tournament(name: str) -> str:
+    """The tournament's definition and counts."""
+    return f"arena:tournament:{name}"
+
+
+def open_pairings(name: str) -> str:
+    """The tournament's unfinished pairings."""
+    return f"arena:tournament:{name}:open"
+
+
+def matches(name: str) -> str:
+    """The tournament's finished matches."""
+    return f"arena:tournament:{name}:matches"
+
+
+def pairing(pairing_id: str) -> str:
+    """A pairing: its spec, its lease, and how far its matches are."""
+    return f"arena:pairing:{pairing_id}"
+
+
+def journal(match_id: str) -> str:
+    """The journal of a match under way."""
+    return f"arena:journal:{match_id}"
+
+
+def voids(match_id: str) -> str:
+    """The void attempts of a match."""
+    return f"arena:voids:{match_id}"
+
+
+def record(match_id: str) -> str:
+    """The record of a finished match."""
+    return f"arena:record:{match_id}"
+
+
+def results(pool: str) -> str:
+    """The result stream of a pool."""
+    return f"arena:pool:{pool}:results"
+
+
+def ratings(pool: str) -> str:
+    """The ratings of a pool."""
+    return f"arena:pool:{pool}:ratings"
+
+
+def cursor(pool: str) -> str:
+    """How far the ratings of a pool have got in its stream."""
+    return f"arena:pool:{pool}:cursor"
+
+
+def leader(role: str) -> str:
+    """Who leads in a role."""
+    return f"arena:leader:{role}"

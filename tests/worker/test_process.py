@@ -1,0 +1,153 @@
+"""Agents as processes: how they get ready, and the ways in which they do not."""
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from league.agents import AgentSpec
+from tests.worker.conftest import FOREVER, LISTEN, MakeBot
+from worker.errors import SandboxError, UnsupportedAgent
+from worker.interrupt import Interrupt, Interrupted
+from worker.process import ProcessSandbox
+from worker.sandbox import start_sandbox
+from worker.settings import PlaySettings, SandboxSettings
+
+
+def run(agent: str, settings: PlaySettings, log: Path | None = None) -> ProcessSandbox:
+    sandbox = start_sandbox(AgentSpec.parse(agent), settings.sandbox, log)
+    assert isinstance(sandbox, ProcessSandbox)
+    return sandbox
+
+
+def failure(agent: str, settings: PlaySettings, limit: float = 10) -> str:
+    sandbox = run(agent, settings)
+    try:
+        with pytest.raises(SandboxError) as caught:
+            sandbox.wait_ready(limit, Interrupt())
+    finally:
+        sandbox.stop()
+    assert not caught.value.permanent
+    return str(caught.value)
+
+
+def test_a_bot_is_ready_once_it_listens(bot: MakeBot, settings: PlaySettings) -> None:
+    sandbox = run(bot(LISTEN + FOREVER), settings)
+    sandbox.wait_ready(10, Interrupt())
+    assert sandbox.sandboxed
+    assert sandbox.exited() is None
+    place = Path(sandbox.address.removeprefix("unix:")).parent
+    assert place.is_dir()
+    sandbox.stop()
+    sandbox.stop()
+    assert sandbox.exited() == "killed by SIGKILL"
+    assert not place.exists()
+
+
+def test_a_bot_that_crashes_at_start_is_quoted(bot: MakeBot, settings: PlaySettings) -> None:
+    text = bot("import sys; print('loading'); sys.exit('no model file')")
+    assert failure(text, settings) == (
+        f"agent {text} ended before it was ready (exit code 1); "
+        "its log ends: loading | no model file"
+    )
+
+
+def test_a_bot_that_never_listens_is_named(bot: MakeBot, settings: PlaySettings) -> None:
+    said = failure(bot(FOREVER), settings, limit=0.05)
+    assert "did not listen on unix:/" in said
+    assert said.endswith("within 0.05 s; it wrote nothing")
+
+
+def test_a_wait_for_a_bot_can_be_broken_off(bot: MakeBot, settings: PlaySettings) -> None:
+    interrupt = Interrupt()
+    sandbox = run(bot(FOREVER), settings)
+    interrupt.set("the worker stops")
+    with pytest.raises(Interrupted, match="the worker stops"):
+        sandbox.wait_ready(60, interrupt)
+    sandbox.stop()
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("cmd:./no_such_bot --fast", r"no command '\./no_such_bot' in /"),
+        ("cmd:no-such-program-anywhere", "no command 'no-such-program-anywhere' in PATH"),
+        ("cmd:./not_executable", "or it is not executable"),
+        ("cmd:'half quoted", "cannot be split into words: No closing quotation"),
+        ("cmd:''", "there is no command after cmd:"),
+    ],
+)
+def test_a_command_that_cannot_be_run_is_said_at_once(
+    agent: str, said: str, settings: PlaySettings
+) -> None:
+    (settings.sandbox.directory / "not_executable").touch(mode=0o600)
+    with pytest.raises(SandboxError, match=said) as caught:
+        run(agent, settings)
+    assert caught.value.permanent
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("agent", ["image:bot:1", "uci:/usr/games/stockfish"])
+def test_kinds_to_come_are_refused(agent: str, settings: PlaySettings) -> None:
+    with pytest.raises(UnsupportedAgent, match="not supported yet"):
+        start_sandbox(AgentSpec.parse(agent), settings.sandbox, None)
+
+
+def test_a_command_runs_in_our_directory_with_its_address_in_place(settings: PlaySettings) -> None:
+    script = settings.sandbox.directory / "my_bot"
+    script.write_text(f"#!{sys.executable}\nimport os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
+    script.chmod(0o700)
+    sandbox = run("cmd:./my_bot --socket {address} 'a b'", settings)
+    place = sandbox.address
+    with pytest.raises(SandboxError) as caught:
+        sandbox.wait_ready(10, Interrupt())
+    sandbox.stop()
+    assert str(caught.value).endswith(f"{settings.sandbox.directory} --socket {place} a b")
+
+
+def test_a_reference_agent_runs_in_its_private_directory(tmp_path: Path) -> None:
+    secret = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "ARENA_REDIS_URL": "redis://:pw@h"}
+    settings = PlaySettings(sandbox=SandboxSettings(directory=tmp_path, environment=secret))
+    sandbox = run("random", settings)
+    stat = Path(f"/proc/{sandbox.pid}")
+    environment = dict(
+        line.split("=", 1) for line in (stat / "environ").read_text().split("\0") if line
+    )
+    private = str(Path(sandbox.address.removeprefix("unix:")).parent)
+    assert str((stat / "cwd").readlink()) == private
+    sandbox.stop()
+    assert environment.pop("ARENA_SANDBOX")
+    assert environment == {
+        "PATH": os.environ["PATH"],
+        "HOME": "/nowhere",
+        "TMPDIR": private,
+        "PYTHONUNBUFFERED": "1",
+        "ARENA_ADDRESS": sandbox.address,
+    }
+
+
+def test_a_flood_of_output_neither_stalls_the_bot_nor_fills_the_disk(
+    bot: MakeBot, settings: PlaySettings, tmp_path: Path
+) -> None:
+    small = replace(settings, sandbox=replace(settings.sandbox, log_bytes=10_000))
+    flood = "import os\nfor _ in range(200): os.write(1, b'x' * 65536)\n"
+    sandbox = run(bot(flood + LISTEN + FOREVER), small, tmp_path / "bot.log")
+    sandbox.wait_ready(10, Interrupt())
+    sandbox.stop()
+    assert 10_000 < (tmp_path / "bot.log").stat().st_size < 20_000
+
+
+def test_a_file_that_grows_without_end_ends_the_bot(
+    bot: MakeBot, settings: PlaySettings, tmp_path: Path
+) -> None:
+    small = replace(settings, sandbox=replace(settings.sandbox, file_bytes=100_000))
+    grow = (
+        f"import os\nf = open({str(tmp_path / 'big')!r}, 'wb')\nwhile True: f.write(b'x' * 4096)\n"
+    )
+    said = failure(
+        bot("import signal; signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n" + grow), small
+    )
+    assert "killed by SIGXFSZ" in said
+    assert (tmp_path / "big").stat().st_size == 100_000

@@ -1,0 +1,101 @@
+"""Local play with the real arbiter in a process of its own, and real bots."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from league.pairing import Entrant
+from league.verify import verify
+from tests.worker import fakes
+from tests.worker.conftest import MakeBot
+from worker.agent_log import AgentLog
+from worker.local import play_local
+from worker.settings import PlaySettings
+from worker.socket_directory import SocketDirectory
+from worker.spawn import Child, Command
+
+pytestmark = [pytest.mark.cluster, pytest.mark.timeout(60)]
+
+_SERVE = """
+import sys
+from arbiter.server import ArbiterConfig, serve_arbiter
+serve_arbiter(ArbiterConfig(sys.argv[1]), ready=lambda address: None)
+"""
+# Plays the first legal move; {} may do something else first.
+_BOT = """
+import os, signal
+import arena_sdk
+def agent(turn):
+    {}
+    return turn.legal_moves[0]
+arena_sdk.serve(agent)
+"""
+
+
+class ArbiterProcess:
+    """An arbiter that can be killed, and started again at the same address."""
+
+    def __init__(self, log: Path) -> None:
+        self.place = SocketDirectory()
+        self.address = f"unix:{self.place.socket}"
+        self._log = log
+        self.child = self.start()
+
+    def start(self) -> Child:
+        argv = (sys.executable, "-c", _SERVE, self.address)
+        self.child = Child(Command(argv, {}, Path.cwd()), AgentLog(self._log, 100_000))
+        return self.child
+
+    def stop(self) -> None:
+        self.child.stop()
+        self.place.remove()
+
+
+@pytest.fixture
+def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
+    made = ArbiterProcess(tmp_path / "arbiter.log")
+    yield made
+    made.stop()
+
+
+def test_a_bot_that_crashes_loses_and_is_started_again(
+    arbiter: ArbiterProcess, settings: PlaySettings, bot: MakeBot
+) -> None:
+    crash = bot(_BOT.format("if turn.ply >= 4: os._exit(3)"))
+    good = bot(_BOT.format("pass"))
+    pairing = replace(fakes.pairing(), entrants=(Entrant("crash", crash), Entrant("good", good)))
+    records = list(play_local([pairing], arbiter.address, 1, settings))
+    for record in records:
+        loser = record.seats[record.at_fault]
+        assert (record.termination, loser.name, loser.score) == ("CRASH", "crash", 0.0)
+        assert len(record.moves) == 4 + record.at_fault
+        assert verify(record) == []
+
+
+def test_a_match_goes_on_after_its_arbiter_was_killed(
+    arbiter: ArbiterProcess, settings: PlaySettings, bot: MakeBot, tmp_path: Path
+) -> None:
+    killed = tmp_path / "killed"
+    # The bot itself kills the arbiter, once the journal has had time to get out.
+    kill = (
+        f"mark = {str(killed)!r}\n"
+        "    if turn.ply == 6 and not os.path.exists(mark):\n"
+        "        open(mark, 'w').close(); import time; time.sleep(0.5)\n"
+        "        os.kill(int(open(mark + '.pid').read()), signal.SIGKILL)"
+    )
+    agents = [bot(_BOT.format(kill)), bot(_BOT.format("pass"))]
+    (tmp_path / "killed.pid").write_text(str(arbiter.child.pid))
+    arbiter.child.on_exit(lambda _: arbiter.start())
+    entrants = (Entrant("killer", agents[0]), Entrant("good", agents[1]))
+    pairing = replace(fakes.pairing([(0, 1)]), entrants=entrants)
+    with closing(play_local([pairing], arbiter.address, 1, settings)) as records:
+        (record,) = records
+    assert killed.exists()
+    assert [(void.attempt, void.blame) for void in record.voids] == [(1, "arbiter")]
+    assert record.attempt == 2
+    assert [charge.ply for charge in record.ledger] == list(range(len(record.moves)))
+    assert verify(record) == []

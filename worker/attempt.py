@@ -1,0 +1,197 @@
+"""One attempt at one match: hands it to the arbiter and follows it to its end."""
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from time import monotonic
+
+import grpc
+import structlog
+
+from arena.v1 import agent_pb2, arbiter_pb2, arbiter_pb2_grpc
+from worker.errors import ArbiterUnreachable, Superseded
+from worker.interrupt import Interrupt
+from worker.sandbox import Sandbox
+from worker.settings import PlaySettings
+
+# A journal of a long match, sent back to resume it, passes the default of 4 MiB.
+_MESSAGE_BYTES = 16 * 1024 * 1024
+_FIRST_PAUSE = 0.2
+_LONGEST_PAUSE = 5.0
+# These mean that nobody answered; any other status is an answer.
+_NO_ANSWER = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+
+OnJournal = Callable[[Sequence[arbiter_pb2.JournalEntry]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match has a result."""
+
+    finished: arbiter_pb2.Finished
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """No result, through no agent's fault. `blame`: "host", "arbiter", "network", "sandbox"."""
+
+    blame: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The arbiter cannot play such a match, now or later: we asked for something wrong."""
+
+    reason: str
+
+
+Result = Ended | Voided | Refused
+
+
+class _NoRoom(Exception):
+    """The arbiter takes no further match just now."""
+
+
+class Arbiter:
+    """The link to one arbiter at "unix:/path" or "host:port", for any number of threads."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.channel = grpc.insecure_channel(
+            address,
+            options=[
+                ("grpc.max_receive_message_length", _MESSAGE_BYTES),
+                # An arbiter that is started again is found within a second.
+                ("grpc.initial_reconnect_backoff_ms", 100),
+                ("grpc.min_reconnect_backoff_ms", 100),
+                ("grpc.max_reconnect_backoff_ms", 1000),
+            ],
+        )
+        self.stub = arbiter_pb2_grpc.ArbiterServiceStub(self.channel)  # type: ignore[no-untyped-call]
+
+    def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
+        """Returns when the arbiter answers. Raises ArbiterUnreachable, Interrupted."""
+        deadline = monotonic() + seconds
+        while not self._answers(max(0.0, deadline - monotonic()), interrupt):
+            if monotonic() >= deadline:
+                raise ArbiterUnreachable(self.address, seconds)
+            interrupt.wait(_FIRST_PAUSE)
+
+    def _answers(self, seconds: float, interrupt: Interrupt) -> bool:
+        interrupt.check()
+        question = arbiter_pb2.GetStatusRequest()
+        call = self.stub.GetStatus.future(question, timeout=seconds, wait_for_ready=True)
+        with interrupt.calls(call.cancel):
+            try:
+                call.result()
+            except grpc.FutureCancelledError:
+                interrupt.check()
+                return False
+            except grpc.RpcError as error:
+                return error.code() not in _NO_ANSWER
+        return True
+
+    def close(self) -> None:
+        """Hangs up."""
+        self.channel.close()
+
+
+def play_attempt(
+    arbiter: Arbiter,
+    spec: arbiter_pb2.MatchSpec,
+    sandboxes: Sequence[Sandbox],
+    on_journal: OnJournal,
+    interrupt: Interrupt,
+    settings: PlaySettings,
+) -> Result:
+    """Plays one attempt, waiting for room in the arbiter if it must.
+
+    `sandboxes` are those of the seats; one that ends is told to the arbiter. `on_journal`
+    takes each batch as it comes, in this thread; what it raises breaks off the attempt.
+    Raises Superseded if a later attempt runs, Interrupted when broken off: the journal
+    so far stays good, and a later attempt goes on from it.
+    """
+    log = structlog.get_logger(__name__).bind(match=spec.match_id, attempt=spec.attempt)
+    give_up = monotonic() + settings.room_patience
+    pause = _FIRST_PAUSE
+    while True:
+        try:
+            return _run(arbiter, spec, sandboxes, on_journal, interrupt, settings.beat)
+        except _NoRoom as full:
+            if monotonic() > give_up:
+                return Voided("arbiter", f"no room for {settings.room_patience:g} s: {full}")
+            log.info("waiting for room in the arbiter", reason=str(full))
+        interrupt.wait(pause)
+        pause = min(pause * 2, _LONGEST_PAUSE)
+
+
+def _run(
+    arbiter: Arbiter,
+    spec: arbiter_pb2.MatchSpec,
+    sandboxes: Sequence[Sandbox],
+    on_journal: OnJournal,
+    interrupt: Interrupt,
+    beat: float,
+) -> Result:
+    requests: queue.SimpleQueue[arbiter_pb2.RunMatchRequest | None] = queue.SimpleQueue()
+    requests.put(arbiter_pb2.RunMatchRequest(spec=spec))
+    interrupt.check()
+    call = arbiter.stub.RunMatch(_with_beats(requests, beat))
+    with ExitStack() as undo:
+        undo.callback(requests.put, None)
+        undo.callback(call.cancel)
+        undo.enter_context(interrupt.calls(call.cancel))
+        for seat, sandbox in enumerate(sandboxes):
+            undo.callback(sandbox.on_exit, None)
+            sandbox.on_exit(lambda reason, seat=seat: requests.put(_seat_lost(seat, reason)))  # type: ignore[misc]
+        try:
+            return _follow(call, on_journal)
+        except grpc.RpcError as error:
+            interrupt.check()
+            return _judge(error)
+
+
+def _with_beats(
+    requests: "queue.SimpleQueue[arbiter_pb2.RunMatchRequest | None]", beat: float
+) -> Iterator[arbiter_pb2.RunMatchRequest]:
+    """The requests as they come, and a beat whenever none came for so long; None ends it."""
+    while True:
+        try:
+            request = requests.get(timeout=beat)
+        except queue.Empty:
+            request = arbiter_pb2.RunMatchRequest(beat=arbiter_pb2.Beat())
+        if request is None:
+            return
+        yield request
+
+
+def _seat_lost(seat: int, reason: str) -> arbiter_pb2.RunMatchRequest:
+    lost = arbiter_pb2.SeatLost(seat=seat, termination=agent_pb2.TERMINATION_CRASH, detail=reason)
+    return arbiter_pb2.RunMatchRequest(seat_lost=lost)
+
+
+def _follow(call: Iterator[arbiter_pb2.RunMatchResponse], on_journal: OnJournal) -> Result:
+    for response in call:
+        match response.WhichOneof("message"):
+            case "journal":
+                on_journal(response.journal.entries)
+            case "finished":
+                return Ended(response.finished)
+            case "void":
+                blame = arbiter_pb2.Blame.Name(response.void.blame)
+                return Voided(blame.removeprefix("BLAME_").lower(), response.void.reason)
+    return Voided("arbiter", "it ended the stream without a result")
+
+
+def _judge(error: grpc.RpcError) -> Result:
+    """What a broken call means; see ArbiterService.RunMatch for the codes."""
+    code, details = error.code(), error.details() or ""
+    if code is grpc.StatusCode.INVALID_ARGUMENT:
+        return Refused(details)
+    if code is grpc.StatusCode.ALREADY_EXISTS:
+        raise Superseded(details) from None
+    if code is grpc.StatusCode.RESOURCE_EXHAUSTED:
+        raise _NoRoom(details) from None
+    return Voided("arbiter", f"connection lost ({code.name.lower()}: {details[:200]})")

@@ -1,0 +1,141 @@
+"""Plays a pairing: its matches in order, each from wherever it stands, until all are settled."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from time import monotonic
+
+import structlog
+
+from arena.v1 import arbiter_pb2
+from league.agents import AgentSpec
+from league.pairing import Entrant, Pairing, Seating
+from league.record import build_record
+from worker.attempt import Arbiter, Ended, Refused, Result, Voided, play_attempt
+from worker.errors import SandboxError
+from worker.interrupt import Interrupt
+from worker.lineup import Lineup, Start
+from worker.match_spec import match_spec
+from worker.sandbox import Sandbox, start_sandbox
+from worker.settings import PlaySettings
+from worker.storage import Storage
+
+
+def play_block(
+    pairing: Pairing,
+    storage: Storage,
+    arbiter: Arbiter,
+    settings: PlaySettings,
+    interrupt: Interrupt,
+    start: Start | None = None,
+) -> None:
+    """Settles every match of the pairing that is not settled yet.
+
+    Sandboxes live for the pairing and are gone when this returns or raises. `start`
+    starts the sandbox of an entrant (None: as its agent text says). Raises StaleAttempt
+    or Superseded when somebody else has the pairing, Interrupted when broken off,
+    ArbiterUnreachable; the journals then stay, and the next to play goes on from them.
+    """
+    start = start or starter(pairing, settings)
+    lineup = Lineup(pairing.entrants, start, pairing.start_limit, settings.starts, interrupt)
+    with lineup:
+        for seating in pairing.seatings:
+            if not storage.settled(seating.match_id):
+                _Play(pairing, seating, storage, arbiter, settings, interrupt).settle(lineup)
+
+
+def starter(pairing: Pairing, settings: PlaySettings) -> Start:
+    """Starts entrants as their agent texts say, with a log of each in the settings' folder."""
+
+    def start(entrant: Entrant, copy: int) -> Sandbox:
+        log_path = None
+        if settings.logs is not None:
+            name = "".join(c if c.isalnum() or c in "-_." else "_" for c in entrant.name)[:60]
+            number = pairing.entrants.index(entrant)
+            file = f"{number}-{name}{f'-{copy + 1}' if copy else ''}.log"
+            log_path = settings.logs / pairing.pairing_id / file
+        return start_sandbox(AgentSpec.parse(entrant.agent), settings.sandbox, log_path)
+
+    return start
+
+
+class _Play:
+    """One match being settled."""
+
+    def __init__(
+        self,
+        pairing: Pairing,
+        seating: Seating,
+        storage: Storage,
+        arbiter: Arbiter,
+        settings: PlaySettings,
+        interrupt: Interrupt,
+    ) -> None:
+        self._pairing = pairing
+        self._seating = seating
+        self._match = seating.match_id
+        self._storage = storage
+        self._arbiter = arbiter
+        self._settings = settings
+        self._interrupt = interrupt
+        self._journal = storage.journal(self._match)
+        self._log = structlog.get_logger(__name__).bind(match=self._match)
+
+    def settle(self, lineup: Lineup) -> None:
+        """Makes attempts until there is a result, or too many were void."""
+        started_at = datetime.now(UTC)
+        began = monotonic()
+        while True:
+            voids = self._storage.voids(self._match)
+            if len(voids) >= self._settings.attempts:
+                return self._give_up(f"{len(voids)} void attempts, the last: {voids[-1].reason}")
+            try:
+                sandboxes = lineup.seat(self._seating.seats)
+            except SandboxError as error:
+                self._void(Voided("sandbox", str(error)))
+                return self._give_up(str(error))
+            match self._attempt(sandboxes):
+                case Ended(finished):
+                    return self._record(finished, started_at, monotonic() - began)
+                case Voided() as void:
+                    self._void(void)
+                case Refused(reason):
+                    self._log.error("arbiter refused the match", reason=reason)
+                    self._void(Voided("arbiter", reason))
+                    return self._give_up(f"the arbiter refused it: {reason}")
+
+    def _attempt(self, sandboxes: Sequence[Sandbox]) -> Result:
+        self._arbiter.wait_ready(self._settings.arbiter_patience, self._interrupt)
+        attempt = self._storage.attempt
+        self._log.info("attempt starts", attempt=attempt, resumed_plies=len(self._journal))
+        spec = match_spec(self._pairing, self._seating, attempt, self._journal, sandboxes)
+        return play_attempt(
+            self._arbiter, spec, sandboxes, self._take, self._interrupt, self._settings
+        )
+
+    def _take(self, entries: Sequence[arbiter_pb2.JournalEntry]) -> None:
+        self._journal.extend(entries)
+        self._storage.append(self._match, entries)
+
+    def _record(self, finished: arbiter_pb2.Finished, started_at: datetime, wall_s: float) -> None:
+        record = build_record(
+            self._pairing,
+            self._seating,
+            self._journal,
+            finished,
+            started_at=started_at.isoformat(timespec="milliseconds"),
+            wall_s=wall_s,
+            voids=self._storage.voids(self._match),
+        )
+        self._storage.record(record)
+        self._log.info(
+            "match over", attempt=finished.attempt, why=record.termination, scores=record.scores
+        )
+
+    def _void(self, void: Voided) -> None:
+        attempt = self._storage.attempt
+        self._log.warning("attempt void", attempt=attempt, blame=void.blame, reason=void.reason)
+        self._storage.void(self._match, void.blame, void.reason)
+
+    def _give_up(self, reason: str) -> None:
+        self._log.error("match is unplayable", reason=reason)
+        self._storage.unplayable(self._match, reason)

@@ -1,0 +1,62 @@
+"""What every sandbox offers: an agent that runs somewhere and can be called."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from league.agents import AgentSpec
+from worker.errors import UnsupportedAgent
+from worker.interrupt import Interrupt
+from worker.process import ProcessSandbox
+from worker.remote import RemoteSandbox
+from worker.settings import SandboxSettings
+
+
+class Sandbox(Protocol):
+    """One running agent. It plays one match after another, never two at once."""
+
+    @property
+    def address(self) -> str:
+        """Where the arbiter calls it: "unix:/path" or "host:port"."""
+
+    @property
+    def sandboxed(self) -> bool:
+        """Whether it is ours, so that a lost stream is a crash and not a disconnect."""
+
+    def exited(self) -> str | None:
+        """Why it ended ("exit code 1", "killed by SIGKILL"), or None while it runs."""
+
+    def on_exit(self, tell: Callable[[str], object] | None) -> None:
+        """Calls `tell` with the reason when it ends, at once if it has; None: nobody."""
+
+    def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
+        """Returns when it can be called.
+
+        Raises SandboxError if that takes longer, or it ends; Interrupted.
+        """
+
+    def stop(self) -> None:
+        """Ends it and everything that it started. May be called again."""
+
+
+def start_sandbox(agent: AgentSpec, settings: SandboxSettings, log_path: Path | None) -> Sandbox:
+    """Starts an agent, without waiting for it to be ready.
+
+    `log_path` takes what it writes (None: only its last lines are kept, in memory).
+    Raises SandboxError if it cannot be started.
+    """
+    match agent.kind:
+        case "reference" | "command":
+            return ProcessSandbox(agent, settings, log_path)
+        case "remote":
+            return RemoteSandbox(agent)
+        case "image":
+            raise UnsupportedAgent(
+                f"{agent.text}: container agents are not supported yet; "
+                "run the bot's command with cmd:COMMAND"
+            )
+        case _:
+            raise UnsupportedAgent(
+                f"{agent.text}: {agent.kind} agents are not supported yet; "
+                "use a reference agent, cmd:COMMAND or grpc://HOST:PORT"
+            )

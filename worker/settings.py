@@ -1,0 +1,40 @@
+"""How a worker runs agents and matches. Times in seconds, sizes in bytes."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxSettings:
+    """How agents are run on this host."""
+
+    # Where `cmd:` agents run, so that ./my_bot is found.
+    directory: Path = field(default_factory=Path.cwd)
+    # From here an agent gets the few variables that it may see; nothing else is read.
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    open_files: int = 1024
+    file_bytes: int = 256 * 1024 * 1024  # the largest file that an agent may write
+    log_bytes: int = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """How matches are driven and how long each kind of failure is borne."""
+
+    # Where agents' logs go, a folder a pairing; None: only last lines, in memory.
+    logs: Path | None = None
+    sandbox: SandboxSettings = field(default_factory=SandboxSettings)
+    # Void attempts of one match before it is called unplayable.
+    attempts: int = 5
+    # Failed starts of agents, in a row, before their pairing is called unplayable.
+    starts: int = 2
+    # The arbiter drops a match after 10 s without a word.
+    beat: float = 2.0
+    # How long to wait for an arbiter that does not answer (it may be starting again).
+    arbiter_patience: float = 60.0
+    # How long to wait for room in an arbiter that refuses another match.
+    room_patience: float = 600.0
+    # How long Redis may be away before the pairing is given up; the director sends it again.
+    redis_patience: float = 30.0

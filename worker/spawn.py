@@ -1,0 +1,170 @@
+"""Starts child processes, and sees to it that none outlives us.
+
+Children are started by one thread that lives as long as the process: the death signal
+that each asks for (see shim.py) comes when the *thread* that started it ends. Each leads
+a process group and a session of its own and carries a label (see owner.py), by which
+its own children are found when it has gone.
+"""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from worker.agent_log import AgentLog
+from worker.leftovers import kill_labelled
+from worker.owner import VARIABLE, new_label
+
+_SHIM = Path(__file__).with_name("shim.py")
+_READ = 65536
+# How often a watcher looks whether it is to end, once its process has.
+_LINGER_MS = 50
+
+_spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="spawner")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What to run: the whole environment is given, nothing is inherited."""
+
+    argv: tuple[str, ...]
+    environment: Mapping[str, str]
+    directory: Path
+    # Names of rlimits without prefix: {"nofile": 1024}.
+    limits: Mapping[str, int] = field(default_factory=dict)
+    # What the child gets when we end without having stopped it.
+    death_signal: signal.Signals = signal.SIGKILL
+
+
+class Child:
+    """A running process with its group, watched until it ends.
+
+    When the process that was started ends, the rest of its group is killed with it.
+    What it writes goes to the log, which is closed with the child. Thread-safe.
+    """
+
+    def __init__(self, command: Command, log: AgentLog) -> None:
+        self.log = log
+        self.label = new_label()
+        self._lock = threading.Lock()  # held to signal the group, and to reap its leader
+        self._reason: str | None = None
+        self._stopping = False
+        self._tell: Callable[[str], object] | None = None
+        self._ended = threading.Event()
+        self._process = _spawner.submit(_start, command, self.label).result()
+        self.pid = self._process.pid
+        self._watcher = threading.Thread(target=self._watch, name=f"watch-{self.pid}", daemon=True)
+        self._watcher.start()
+
+    def exited(self) -> str | None:
+        """How it ended ("exit code 1", "killed by SIGKILL"), or None while it runs."""
+        return self._reason
+
+    def wait(self, seconds: float) -> str | None:
+        """Waits that long for the end; returns as `exited`."""
+        self._ended.wait(seconds)
+        return self._reason
+
+    def on_exit(self, tell: Callable[[str], object] | None) -> None:
+        """Calls `tell` with the reason when it ends, at once if it has. One listener at a time."""
+        with self._lock:
+            self._tell = tell
+            reason = self._reason
+        if tell is not None and reason is not None:
+            tell(reason)
+
+    def stop(self, grace: float = 0.0) -> None:
+        """Ends it with all that it started, and waits for that. May be called again.
+
+        With a grace (seconds) it gets SIGTERM first; SIGKILL follows.
+        """
+        if grace > 0:
+            self._signal(signal.SIGTERM)
+            self._ended.wait(grace)
+        self._signal(signal.SIGKILL)
+        self._ended.wait()
+        kill_labelled(self.label)
+        self._stopping = True
+        self._watcher.join()
+
+    def _signal(self, which: signal.Signals) -> None:
+        with self._lock:
+            if self._reason is None:
+                os.killpg(self.pid, which)
+
+    def _watch(self) -> None:
+        assert self._process.stdout is not None
+        pipe = self._process.stdout.fileno()
+        end = os.pidfd_open(self.pid)
+        poller = select.poll()
+        poller.register(pipe, select.POLLIN)
+        poller.register(end, select.POLLIN)
+        writing = True
+        while writing or self._reason is None:
+            last_round = self._stopping
+            ready = {
+                handle for handle, _ in poller.poll(None if self._reason is None else _LINGER_MS)
+            }
+            if pipe in ready and not self._copy(pipe):
+                writing = False
+                poller.unregister(pipe)
+            if end in ready:
+                poller.unregister(end)
+                self._reap()
+            if last_round and self._reason is not None:
+                break  # a process that hides from us may hold the pipe for ever
+        os.close(end)
+        self._process.stdout.close()
+        self.log.close()
+
+    def _copy(self, pipe: int) -> bool:
+        chunk = os.read(pipe, _READ)
+        self.log.write(chunk)
+        return bool(chunk)
+
+    def _reap(self) -> None:
+        """Kills the group while its leader, a zombie by now, still holds the id; then reaps."""
+        with self._lock:
+            os.killpg(self.pid, signal.SIGKILL)
+            self._reason = _describe(self._process.wait())
+            tell = self._tell
+        self._ended.set()
+        if tell is not None:
+            tell(self._reason)
+
+
+def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
+    limits = [f"{name}={value}" for name, value in command.limits.items()]
+    shim = [
+        sys.executable,
+        "-I",
+        "-S",
+        str(_SHIM),
+        str(os.getpid()),
+        str(int(command.death_signal)),
+    ]
+    return subprocess.Popen(
+        [*shim, *limits, "--", *command.argv],
+        env={**command.environment, VARIABLE: label},
+        cwd=command.directory,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        bufsize=0,
+        start_new_session=True,
+    )
+
+
+def _describe(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"
