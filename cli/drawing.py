@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 _RUN = re.compile(r"\d+|\D")
 _CELLS = re.compile(r"\d+|[A-Z]{2}")
 _FILES = "abcdefghijklmnop"
-_GAP = "  |  "
+_GAP = " | "
 
 
 def draw(game: str, text: str) -> str:

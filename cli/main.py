@@ -3,7 +3,6 @@
 import os
 import sys
 
-import click
 import typer
 
 from cli import matches, play, reference, rules, services, tournaments
@@ -37,36 +36,21 @@ serve.command("arbiter")(services.arbiter)
 app.add_typer(serve, name="serve")
 
 USER_MISTAKE = 2
-INTERRUPTED = 130
 
 
 def run() -> None:
     """Runs the command; what a user can cause ends in one line and exit code 2."""
-    sys.exit(_run())
-
-
-def _run() -> int:
     try:
-        return int(app(standalone_mode=False) or 0)
-    except click.ClickException as error:
-        error.show()
-        return USER_MISTAKE
-    except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        app()
     except BrokenPipeError:  # `arena matches | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
         line = explain(error)
         if line is None:
             raise
-        err.print(f"[red]arena:[/] {_plain(line)}", soft_wrap=True)
-        return USER_MISTAKE
-
-
-def _plain(text: str) -> str:
-    """A text in which nothing is taken for markup."""
-    return text.replace("[", r"\[")
+        err.print("[red]arena:[/] ", end="")
+        err.print(line, markup=False, soft_wrap=True)
+        sys.exit(USER_MISTAKE)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich import box
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 out = Console(highlight=False)
@@ -20,9 +21,20 @@ def table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()
 ) -> Table:
     """A table with these columns; those in `right` hold numbers."""
-    grid = Table(title=title, title_justify="left", header_style="bold", title_style="bold")
+    grid = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        show_edge=False,
+        collapse_padding=True,
+    )
     for column in columns:
-        grid.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        number = column in right
+        justify: JustifyMethod = "right" if number else "left"
+        grid.add_column(column, justify=justify, no_wrap=number, overflow="fold")
     for row in rows:
         grid.add_row(*(str(cell) for cell in row))
     return grid

@@ -40,7 +40,7 @@ def print_standings(redis: Redis, tournament: Tournament) -> None:
     out.print(_rating_table(rows, tournament))
     out.print(_cross_table(rows, [MatchResult.of(head) for head in heads]))
     spent = thinking(heads)
-    columns = ("agent", "seconds a match", "milliseconds a turn", "turns")
+    columns = ("agent", "s a match", "ms a turn", "turns")
     told = [
         (agent, f"{each.per_match_s:.2f}", f"{each.per_turn_ms:.1f}", each.turns)
         for agent, each in sorted(spent.items(), key=lambda item: item[1].per_match_s)
@@ -58,7 +58,7 @@ def _pool(tournament: Tournament) -> str:
 
 
 def _rating_table(rows: list[Row], tournament: Tournament) -> Any:
-    columns = ["rank", "agent", "rating", "95 %", "matches", "wins", "draws", "losses"]
+    columns = ["#", "agent", "rating", "95 %", "played", "won", "drawn", "lost"]
     passed = any(row.passed for row in rows)
     if passed:
         columns.append("passed")
@@ -67,7 +67,7 @@ def _rating_table(rows: list[Row], tournament: Tournament) -> Any:
         interval = f"{row.low:.0f} to {row.high:.0f}"
         cells = [row.rank, row.agent, f"{row.rating:.0f}", interval, row.matches]
         told.append([*cells, row.wins, row.draws, row.losses, *([row.passed] if passed else [])])
-    numbers = [column for column in columns if column not in ("agent", "95 %")]
+    numbers = [column for column in columns if column != "agent"]
     title = f"{tournament.name}: {tournament.game}, {tournament.time}"
     return table(title, columns, told, right=numbers)
 
@@ -82,5 +82,5 @@ def _cross_table(rows: list[Row], match_results: list[MatchResult]) -> Any:
             cell = cells.get((row.agent, other))
             line.append(f"{cell.points:g}/{cell.matches}" if cell else "·")
         told.append(line)
-    title = "Crosstable: points of the agent in the row against each other one, of matches"
+    title = "Crosstable: points of the row's agent against the column's, of matches"
     return table(title, ("agent", *names), told, right=names)

@@ -17,5 +17,4 @@ def lead(
 
 def step_down(redis: Redis, role: str, owner: str) -> None:
     """Gives the lead up at once, so that another need not wait; of no effect for others."""
-    if redis.hget(keys.leader(role), "owner") == owner.encode():
-        lead(redis, role, owner, 0.0)
+    run(redis, "step_down", [keys.leader(role)], owner)

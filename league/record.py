@@ -1,8 +1,9 @@
 """The record of a match: everything needed to replay it and to judge its clocks again.
 
 A record has two parts, stored apart because listings and standings need only the first:
-the head (who, what, scores) and the plies (moves, ledger, thoughts). The ledger's JSON is
-one table of columns and rows; a list of objects would be four times as long.
+the head (who, what, scores) and the plies (moves, ledger, thoughts). In JSON the seats and
+the ledger are tables, {"columns": [...], "rows": [[...], ...]}; lists of objects would be
+up to four times as long.
 """
 
 import json
@@ -16,7 +17,7 @@ from league.errors import InvalidRecord
 from league.pairing import Pairing, Seating
 
 SCHEMA = 1
-_PLIES = ("opening", "moves", "ledger", "thoughts")
+_PLIES = ("opening", "moves", "ledger", "last_charge", "thoughts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +102,19 @@ class MatchRecord:
     schema: int = field(default=SCHEMA)
 
     def head_json(self) -> str:
-        """The record without its plies. Seats leave out what has its default."""
+        """The record without its plies."""
         data = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _PLIES}
         data["options"] = dict(self.options)
-        data["seats"] = [_told(seat) for seat in self.seats]
+        data["seats"] = _table(SeatRecord, self.seats)
         data["voids"] = [asdict(void) for void in self.voids]
-        data["last_charge"] = asdict(self.last_charge) if self.last_charge else None
         return _dumps(data)
 
     def plies_json(self) -> str:
         """The moves, the ledger and the thoughts."""
         data: dict[str, Any] = {"opening": self.opening, "moves": self.moves}
-        columns = [f.name for f in fields(Charge)]
-        rows = [[getattr(charge, column) for column in columns] for charge in self.ledger]
-        data["ledger"] = {"columns": columns, "rows": rows}
+        data["ledger"] = _table(Charge, self.ledger)
+        if self.last_charge:
+            data["last_charge"] = asdict(self.last_charge)
         if self.thoughts:
             data["thoughts"] = [dict(thought) for thought in self.thoughts]
         return _dumps(data)
@@ -264,20 +264,22 @@ def _thought(entry: arbiter_pb2.JournalEntry) -> dict[str, Any]:
     return told
 
 
-def _told(seat: SeatRecord) -> dict[str, Any]:
-    return {f.name: value for f in fields(seat) if (value := getattr(seat, f.name)) != f.default}
+def _table(kind: type, rows: Sequence[Any]) -> dict[str, Any]:
+    columns = [f.name for f in fields(kind)]
+    return {"columns": columns, "rows": [[getattr(row, name) for name in columns] for row in rows]}
+
+
+def _rows(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
 
 
 def _read(data: dict[str, Any]) -> dict[str, Any]:
-    table = data.pop("ledger", {"columns": [], "rows": []})
-    data["ledger"] = tuple(
-        _read_charge(dict(zip(table["columns"], row, strict=True))) for row in table["rows"]
-    )
-    data["seats"] = tuple(SeatRecord(**seat) for seat in data["seats"])
+    ledger, last = data.get("ledger"), data.get("last_charge")
+    data["ledger"] = tuple(_read_charge(row) for row in _rows(ledger)) if ledger else ()
+    data["last_charge"] = _read_charge(last) if last else None
+    data["seats"] = tuple(SeatRecord(**row) for row in _rows(data["seats"]))
     data["voids"] = tuple(VoidAttempt(**void) for void in data["voids"])
-    data["last_charge"] = _read_charge(data["last_charge"]) if data["last_charge"] else None
-    data["thoughts"] = tuple(data.get("thoughts", ()))
-    for name in ("opening", "moves", "scores"):
+    for name in ("opening", "moves", "scores", "thoughts"):
         data[name] = tuple(data.get(name, ()))
     return data
 

@@ -1,5 +1,6 @@
 """The log of one agent: what it writes, up to a limit, and always its last lines."""
 
+import threading
 from collections import deque
 from pathlib import Path
 
@@ -15,13 +16,14 @@ class AgentLog:
 
     The file is appended to, so that a restarted agent's lines follow its former ones.
     With no path, only the last lines are kept, in memory. A file that cannot be written
-    is said once and then left: a full disk must not stall the agent.
+    is said once and then left: a full disk must not stall the agent. Thread-safe.
     """
 
     def __init__(self, path: Path | None, cap: int) -> None:
         self.path = path
         self._room = cap
         self._cut = 0
+        self._lock = threading.Lock()
         self._tail: deque[bytes] = deque()
         self._tail_size = 0
         self._file = None
@@ -32,30 +34,32 @@ class AgentLog:
 
     def write(self, chunk: bytes) -> None:
         """Takes what the agent wrote."""
-        taken = chunk[: self._room]
-        self._room -= len(taken)
-        self._cut += len(chunk) - len(taken)
-        if taken:
-            self._to_file(taken)
-        self._keep(chunk)
+        with self._lock:
+            taken = chunk[: self._room]
+            self._room -= len(taken)
+            self._cut += len(chunk) - len(taken)
+            if taken:
+                self._to_file(taken)
+            self._keep(chunk)
 
     def last_lines(self, count: int) -> list[str]:
         """The last lines written, each cut to a sane length and stripped of control codes."""
-        text = b"".join(self._tail).decode(errors="replace")
-        lines = [line for line in text.splitlines() if line.strip()]
-        return [
-            "".join(c if c.isprintable() else " " for c in line)[:200] for line in lines[-count:]
-        ]
+        with self._lock:
+            text = b"".join(self._tail).decode(errors="replace")
+        lines = [line for line in text.splitlines() if line.strip()][-count:]
+        return ["".join(c if c.isprintable() else " " for c in line)[:200] for line in lines]
 
     def close(self) -> None:
         """Ends the file, with a note and the last bytes if anything was dropped."""
-        if self._cut:
-            note = f"\n[log limit reached: {self._cut} bytes not kept; the last ones follow]\n"
-            self._to_file(note.encode() + b"".join(self._tail)[-min(self._cut, _TAIL_BYTES) :])
-            self._cut = 0
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        with self._lock:
+            if self._cut:
+                note = f"\n[log limit reached: {self._cut} bytes not kept; the last ones follow]\n"
+                last = b"".join(self._tail)[-min(self._cut, _TAIL_BYTES) :]
+                self._to_file(note.encode() + last)
+                self._cut = 0
+            if self._file is not None:
+                self._file.close()
+                self._file = None
 
     def _keep(self, chunk: bytes) -> None:
         self._tail.append(chunk[-_TAIL_BYTES:])

@@ -5,23 +5,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import monotonic
+from typing import TypeAlias
 
 import grpc
 import structlog
 
-from arena.v1 import agent_pb2, arbiter_pb2, arbiter_pb2_grpc
-from worker.errors import ArbiterUnreachable, Superseded
+from arena.v1 import agent_pb2, arbiter_pb2
+from worker.arbiter_link import Arbiter
+from worker.errors import Superseded
 from worker.interrupt import Interrupt
 from worker.sandbox import Sandbox
 from worker.settings import PlaySettings
 
-# A journal of a long match, sent back to resume it, passes the default of 4 MiB.
-_MESSAGE_BYTES = 16 * 1024 * 1024
 _FIRST_PAUSE = 0.2
 _LONGEST_PAUSE = 5.0
-# These mean that nobody answered; any other status is an answer.
-_NO_ANSWER = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 
+log = structlog.get_logger(__name__)
+
+Requests: TypeAlias = "queue.SimpleQueue[arbiter_pb2.RunMatchRequest | None]"
 OnJournal = Callable[[Sequence[arbiter_pb2.JournalEntry]], None]
 
 
@@ -54,50 +55,6 @@ class _NoRoom(Exception):
     """The arbiter takes no further match just now."""
 
 
-class Arbiter:
-    """The link to one arbiter at "unix:/path" or "host:port", for any number of threads."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.channel = grpc.insecure_channel(
-            address,
-            options=[
-                ("grpc.max_receive_message_length", _MESSAGE_BYTES),
-                # An arbiter that is started again is found within a second.
-                ("grpc.initial_reconnect_backoff_ms", 100),
-                ("grpc.min_reconnect_backoff_ms", 100),
-                ("grpc.max_reconnect_backoff_ms", 1000),
-            ],
-        )
-        self.stub = arbiter_pb2_grpc.ArbiterServiceStub(self.channel)  # type: ignore[no-untyped-call]
-
-    def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
-        """Returns when the arbiter answers. Raises ArbiterUnreachable, Interrupted."""
-        deadline = monotonic() + seconds
-        while not self._answers(max(0.0, deadline - monotonic()), interrupt):
-            if monotonic() >= deadline:
-                raise ArbiterUnreachable(self.address, seconds)
-            interrupt.wait(_FIRST_PAUSE)
-
-    def _answers(self, seconds: float, interrupt: Interrupt) -> bool:
-        interrupt.check()
-        question = arbiter_pb2.GetStatusRequest()
-        call = self.stub.GetStatus.future(question, timeout=seconds, wait_for_ready=True)
-        with interrupt.calls(call.cancel):
-            try:
-                call.result()
-            except grpc.FutureCancelledError:
-                interrupt.check()
-                return False
-            except grpc.RpcError as error:
-                return error.code() not in _NO_ANSWER
-        return True
-
-    def close(self) -> None:
-        """Hangs up."""
-        self.channel.close()
-
-
 def play_attempt(
     arbiter: Arbiter,
     spec: arbiter_pb2.MatchSpec,
@@ -113,7 +70,6 @@ def play_attempt(
     Raises Superseded if a later attempt runs, Interrupted when broken off: the journal
     so far stays good, and a later attempt goes on from it.
     """
-    log = structlog.get_logger(__name__).bind(match=spec.match_id, attempt=spec.attempt)
     give_up = monotonic() + settings.room_patience
     pause = _FIRST_PAUSE
     while True:
@@ -122,7 +78,7 @@ def play_attempt(
         except _NoRoom as full:
             if monotonic() > give_up:
                 return Voided("arbiter", f"no room for {settings.room_patience:g} s: {full}")
-            log.info("waiting for room in the arbiter", reason=str(full))
+            log.info("waiting for room in the arbiter", match=spec.match_id, reason=str(full))
         interrupt.wait(pause)
         pause = min(pause * 2, _LONGEST_PAUSE)
 
@@ -135,7 +91,7 @@ def _run(
     interrupt: Interrupt,
     beat: float,
 ) -> Result:
-    requests: queue.SimpleQueue[arbiter_pb2.RunMatchRequest | None] = queue.SimpleQueue()
+    requests: Requests = queue.SimpleQueue()
     requests.put(arbiter_pb2.RunMatchRequest(spec=spec))
     interrupt.check()
     call = arbiter.stub.RunMatch(_with_beats(requests, beat))
@@ -145,7 +101,7 @@ def _run(
         undo.enter_context(interrupt.calls(call.cancel))
         for seat, sandbox in enumerate(sandboxes):
             undo.callback(sandbox.on_exit, None)
-            sandbox.on_exit(lambda reason, seat=seat: requests.put(_seat_lost(seat, reason)))  # type: ignore[misc]
+            sandbox.on_exit(_teller(seat, requests, spec))
         try:
             return _follow(call, on_journal)
         except grpc.RpcError as error:
@@ -153,9 +109,7 @@ def _run(
             return _judge(error)
 
 
-def _with_beats(
-    requests: "queue.SimpleQueue[arbiter_pb2.RunMatchRequest | None]", beat: float
-) -> Iterator[arbiter_pb2.RunMatchRequest]:
+def _with_beats(requests: Requests, beat: float) -> Iterator[arbiter_pb2.RunMatchRequest]:
     """The requests as they come, and a beat whenever none came for so long; None ends it."""
     while True:
         try:
@@ -167,9 +121,19 @@ def _with_beats(
         yield request
 
 
-def _seat_lost(seat: int, reason: str) -> arbiter_pb2.RunMatchRequest:
-    lost = arbiter_pb2.SeatLost(seat=seat, termination=agent_pb2.TERMINATION_CRASH, detail=reason)
-    return arbiter_pb2.RunMatchRequest(seat_lost=lost)
+def _teller(seat: int, requests: Requests, spec: arbiter_pb2.MatchSpec) -> Callable[[str], None]:
+    """Takes note that the seat's sandbox ended, and tells the arbiter."""
+
+    def tell(reason: str) -> None:
+        log.warning(
+            "agent ended", match=spec.match_id, attempt=spec.attempt, seat=seat, reason=reason
+        )
+        lost = arbiter_pb2.SeatLost(
+            seat=seat, termination=agent_pb2.TERMINATION_CRASH, detail=reason
+        )
+        requests.put(arbiter_pb2.RunMatchRequest(seat_lost=lost))
+
+    return tell
 
 
 def _follow(call: Iterator[arbiter_pb2.RunMatchResponse], on_journal: OnJournal) -> Result:

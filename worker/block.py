@@ -10,7 +10,8 @@ from arena.v1 import arbiter_pb2
 from league.agents import AgentSpec
 from league.pairing import Entrant, Pairing, Seating
 from league.record import build_record
-from worker.attempt import Arbiter, Ended, Refused, Result, Voided, play_attempt
+from worker.arbiter_link import Arbiter
+from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import SandboxError
 from worker.interrupt import Interrupt
 from worker.lineup import Lineup, Start

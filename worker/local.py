@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arena.v1 import arbiter_pb2
 from league.pairing import Pairing
 from league.record import MatchRecord, VoidAttempt
-from worker.attempt import Arbiter
+from worker.arbiter_link import Arbiter
 from worker.block import play_block
 from worker.errors import PairingUnplayable
 from worker.interrupt import Interrupt

@@ -1,5 +1,6 @@
 """The worker process: takes pairings from the queue until it is told to stop."""
 
+import os
 import signal
 import socket
 import threading
@@ -18,7 +19,7 @@ from league.home import open_redis
 from league.settings import Settings
 from league.store import connect
 from worker.app import QUEUE, make_app
-from worker.attempt import Arbiter
+from worker.arbiter_link import Arbiter
 from worker.interrupt import Interrupt
 from worker.leftovers import reap_leftovers
 from worker.settings import PlaySettings
@@ -58,7 +59,7 @@ def run_worker(
             pool="threads",
             concurrency=concurrency,
             queues=[QUEUE],
-            hostname=f"arena-{socket.gethostname()}",
+            hostname=f"arena-{os.getpid()}@{socket.gethostname()}",
             quiet=True,
             without_gossip=True,
             without_mingle=True,

@@ -103,8 +103,9 @@ class Child:
         pipe = self._process.stdout.fileno()
         end = os.pidfd_open(self.pid)
         poller = select.poll()
-        poller.register(pipe, select.POLLIN)
+        # In this order: a poll that sees the end then sees the last words before it, too.
         poller.register(end, select.POLLIN)
+        poller.register(pipe, select.POLLIN)
         writing = True
         while writing or self._reason is None:
             last_round = self._stopping

@@ -16,7 +16,7 @@ from redis import Redis
 from league import leases, tournaments
 from league.errors import StaleAttempt
 from worker.app import TASK
-from worker.attempt import Arbiter
+from worker.arbiter_link import Arbiter
 from worker.block import play_block
 from worker.errors import ArbiterUnreachable, Superseded
 from worker.interrupt import Interrupt, Interrupted

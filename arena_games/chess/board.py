@@ -121,11 +121,11 @@ class ChessBoard(MoveGenerator):
         other.buffer = array("i")
         other.width = 0
         kept: cython.int = min(self.halfmove, self.top)
-        other.top = kept
-        other.room = 0
+        other.top = other.room = 0
         other.past, other.played, other.records = array("Q"), array("i"), array("i")
         other._lengthen(kept + _ROOM)
         other.past[:kept] = self.past[self.top - kept : self.top]
+        other.top = kept
         return other
 
     def result(self, seat: cython.int) -> cython.double:

@@ -36,7 +36,7 @@ cdef class Armies:
     cdef void uncastle(self, int king) noexcept
     cdef void book(self, int seat, int piece) noexcept
     cdef void capture(self, int seat, int square) noexcept
-    cdef void give_back(self, int seat, int piece, int slot, int square) noexcept
+    cdef void give_back(self, int seat, int piece, int square) noexcept
     cdef unsigned long long key(self) noexcept
 
     cdef int generate(self, int seat) noexcept

@@ -138,19 +138,10 @@ class Armies:
         self.placement ^= _PIECE_KEYS[piece * 96 + square]
         self.book(seat, piece)
 
-    def give_back(
-        self, seat: cython.int, piece: cython.int, slot: cython.int, square: cython.int
-    ) -> None:
-        """The reverse of `capture`, the piece in its old place of the list."""
-        first: cython.int = (piece >> 3) * 16
-        moved: cython.int = self.lists[first + slot]
+    def give_back(self, seat: cython.int, piece: cython.int, square: cython.int) -> None:
+        """The reverse of `capture`, but for the order of the owner's list, which counts
+        for nothing."""
         self.put(piece, square)
-        last: cython.int = self.slots[square]
-        if slot != last:
-            self.lists[first + last] = moved
-            self.slots[moved] = last
-            self.lists[first + slot] = square
-            self.slots[square] = slot
         self.taken_count -= 1
         self.scores[seat] -= _VALUES[piece & 7]
         self.spoils[seat] -= _VALUES[piece & 7]

@@ -20,10 +20,9 @@ _QUEEN = pieces.QUEEN
 _KING = pieces.KING
 _MOVES_ROOM = 512  # of a position, as in `Armies`
 
-# An undo record is the move (14 bits), the captured piece (5), its place in its owner's
-# list (4), and these.
-_PROMOTED = 1 << 23
-_CASTLED = 1 << 24
+# An undo record is the move (14 bits), the captured piece (5), and these.
+_PROMOTED = 1 << 19
+_CASTLED = 1 << 20
 
 # Values of `ThreeChessBoard.ending`.
 GOES_ON = 0
@@ -209,7 +208,6 @@ class ThreeChessBoard(Board):
         kind: cython.int = piece & 7
         record: cython.int = move | taken << 14
         if taken:
-            record |= self._armies.slots[target] << 19
             self._armies.capture(self.to_move, target)
         self._armies.shift(source, target)
         if kind == _PAWN and target & 3 == 0:
@@ -250,7 +248,7 @@ class ThreeChessBoard(Board):
             self._armies.uncastle(target)
         self._armies.shift(target, record >> 7 & 127)
         if taken:
-            self._armies.give_back(self.to_move, taken, record >> 19 & 15, target)
+            self._armies.give_back(self.to_move, taken, target)
 
     def _record(self, record: cython.int) -> cython.int:
         """Notes what `_revert` needs."""

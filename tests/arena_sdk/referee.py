@@ -39,7 +39,7 @@ class Line:
 
     def open(self, **start: Any) -> agent_pb2.Ready:
         """Sends Start; what the agent says of itself."""
-        first = {"match_id": "m", "game": "joust", "seed": 7} | start
+        first: dict[str, Any] = {"match_id": "m", "game": "joust", "seed": 7} | start
         return self.ask(start=agent_pb2.Start(**first)).ready
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class Line:
         try:
             extra = self.read()
         except grpc.RpcError as error:
-            return error.code(), error.details() or ""  # type: ignore[attr-defined]
+            return error.code(), error.details() or ""
         raise AssertionError(f"the stream goes on: {extra}")
 
 

@@ -11,7 +11,8 @@ import pytest
 from arena.v1 import agent_pb2, arbiter_pb2
 from tests.worker import fakes
 from tests.worker.fakes import FakeArbiter, FakeSandbox, Script
-from worker.attempt import Arbiter, Ended, Refused, Result, Voided, play_attempt
+from worker.arbiter_link import Arbiter
+from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import ArbiterUnreachable, Superseded
 from worker.interrupt import Interrupt, Interrupted
 from worker.settings import PlaySettings

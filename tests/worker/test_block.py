@@ -11,7 +11,7 @@ from league.errors import StaleAttempt
 from league.pairing import Entrant
 from tests.worker import fakes
 from tests.worker.fakes import FakeArbiter, FakeSandbox, FakeStorage, Script
-from worker.attempt import Arbiter
+from worker.arbiter_link import Arbiter
 from worker.block import play_block
 from worker.errors import ArbiterUnreachable, SandboxError
 from worker.interrupt import Interrupt, Interrupted

@@ -21,7 +21,7 @@ from tests.worker import fakes
 from tests.worker.conftest import FOREVER, LISTEN, MakeBot
 from tests.worker.fakes import FakeArbiter, Script
 from worker.app import make_app
-from worker.attempt import Arbiter
+from worker.arbiter_link import Arbiter
 from worker.interrupt import Interrupt
 from worker.league_storage import LeagueStorage
 from worker.lease import HeldLease, kept

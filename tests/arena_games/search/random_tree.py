@@ -11,10 +11,8 @@ class RandomTree(Board):
     of it is never larger than its path.
     """
 
-    def __new__(cls, *_: object) -> "RandomTree":
-        return super().__new__(cls)
-
     def __init__(self, seats: int, plies: int, seed: int) -> None:
+        super().__init__()
         self._size = (seats, plies, seed)
         self._path: list[int] = []
         self._look()
@@ -25,8 +23,9 @@ class RandomTree(Board):
         for move in self._path:
             state = splitmix64(state, move + 1)
         self._state = state
-        ended = len(self._path) >= plies or (len(self._path) > 0 and state % 11 == 0)
-        self._facts = (seats, len(self._path) % seats, ended)
+        self.seats = seats
+        self.to_move = len(self._path) % seats
+        self.over = len(self._path) >= plies or (len(self._path) > 0 and state % 11 == 0)
 
     def legal(self) -> list[int]:
         return [] if self.over else list(range(1 + splitmix64(self._state, 99) % 5))
