@@ -1,14 +1,13 @@
 """The ledger: every charge of a clock, with the evidence behind it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena_games.clock import Clock
 
 NOT_MEASURED = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """The time between handing a turn over and reading its answer, in microseconds on one
     monotonic clock.
 
@@ -30,8 +29,7 @@ class Interval:
         return self.read - max(self.begin, self.earliest)
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(NamedTuple):
     """One line of the ledger; times in microseconds, -1 where something is not measured."""
 
     ply: int

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import grpc
 import grpc.aio
@@ -28,8 +29,7 @@ _CHANNEL_OPTIONS = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """A message, and between which moments it arrived (microseconds of the loop's clock)."""
 
     data: bytes

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from arena.v1 import arbiter_pb2, arbiter_pb2_grpc
 
 SERVICE = arbiter_pb2.DESCRIPTOR.services_by_name["ArbiterService"].full_name
 _STOP_S = 3.0
+_GC_THRESHOLDS = (20_000, 20, 100)
 _log = structlog.get_logger()
 
 # A worker's first message carries the journal of a resumed match: room for a long one.
@@ -88,6 +90,9 @@ async def start_arbiter(config: ArbiterConfig, clock: LoopClock) -> RunningArbit
 
 def serve_arbiter(config: ArbiterConfig, ready: Callable[[str], None]) -> None:
     """Serves until SIGTERM or SIGINT; calls `ready` with the address. Raises CannotListen."""
+    # What is loaded by now stays: a full collection would only stop all clocks to look at it.
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)
     loop, clock = stamped_loop()
     asyncio.set_event_loop(loop)
     with contextlib.closing(loop):

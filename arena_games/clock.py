@@ -16,7 +16,8 @@ when less than nothing is left; exactly 0 plays on.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena_games.errors import GameError
 
@@ -108,8 +109,7 @@ class TimeControl:
         return max(0, spent - grace_us - self.delay_us)
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """One seat's clock: what is left, in microseconds, and the moves made on it."""
 
     control: TimeControl
@@ -145,17 +145,17 @@ class Clock:
 
         `wall_us` is the wall time of the turn; a CPU control holds it against its cap.
         """
-        return replace(self, left_us=self.left_us - charge_us, wall_us=self.wall_us + wall_us)
+        return Clock(self.control, self.left_us - charge_us, self.moves, self.wall_us + wall_us)
 
     def pressed(self) -> "Clock":
         """The clock after its move was accepted: increment, period or fresh allowance added."""
         control, moves = self.control, self.moves + 1
         if control.per_move:
-            return replace(self, left_us=control.budget_us, moves=moves)
+            return Clock(control, control.budget_us, moves, self.wall_us)
         left = self.left_us + control.increment_us
         if control.period_moves and moves % control.period_moves == 0:
             left += control.budget_us
-        return replace(self, left_us=left, moves=moves)
+        return Clock(control, left, moves, self.wall_us)
 
 
 def _time(number: str | None, unit: str | None) -> int:

@@ -24,7 +24,7 @@ from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
 _MOST_RESTARTS = 10
-_QUICK_S = 1.0  # a server that lives shorter than this is not started again
+_QUICK_S = 1.0  # a server that gives up sooner than this is not started again
 _STOP_S = 15.0  # what a server may take to write its data
 _ALONE = signal.SIGUSR1
 _SIGNALS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, _ALONE}
@@ -41,7 +41,7 @@ def keep(attached: str, command: list[str]) -> int:
         if code is None:
             _stop(server)
             return 0
-        if time.monotonic() - started < _QUICK_S:
+        if code >= 0 and time.monotonic() - started < _QUICK_S:  # negative: it was killed
             break
     return code or 1
 

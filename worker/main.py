@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 from celery import signals
-from celery.exceptions import SecurityWarning
+from celery.exceptions import CPendingDeprecationWarning, SecurityWarning
 from celery.worker import state
 
 from league.home import open_redis
@@ -96,6 +96,8 @@ def _celery_tamed(stop: Interrupt) -> Iterator[None]:
         with warnings.catch_warnings():
             # About running as root, as is usual in a container: it matters for pickled tasks.
             warnings.simplefilter("ignore", SecurityWarning)
+            # About tasks that lose their broker: ours go on, fenced by their leases.
+            warnings.simplefilter("ignore", CPendingDeprecationWarning)
             yield
     finally:
         signals.worker_ready.disconnect(take_signals)

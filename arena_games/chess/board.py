@@ -58,10 +58,12 @@ class ChessBoard(MoveGenerator):
         self.halfmove = setup.halfmove
         self.plies = 2 * (setup.fullmove - 1) + setup.to_move
         self.lost = array("b", bytes(64))
+        rook: cython.int
         for index, rook in enumerate(setup.corners):
             if rook >= 0:
                 self.lost[rook] |= 1 << index
-                self.lost[setup.king(index >> 1)] |= 1 << index
+                rook = setup.king(index >> 1)
+                self.lost[rook] |= 1 << index
         self.hash ^= ZOBRIST[CASTLING_KEYS + self.castling]
         if self.en_passant:
             self.hash ^= ZOBRIST[EN_PASSANT_KEYS + (self.en_passant & 7)]

@@ -86,6 +86,8 @@ def _read_men(field: str) -> tuple[int, ...]:
                 row.append(_LETTERS.index(letter))
             else:
                 raise InvalidPosition(f"FEN: {letter!r} in rank {number} is no piece letter")
+        if re.search("[1-8]{2}", rank):
+            raise InvalidPosition(f"FEN: rank {number} {rank[:20]!r} has two numbers side by side")
         if len(row) != 8:
             raise InvalidPosition(f"FEN: rank {number} {rank[:20]!r} has {len(row)} squares, not 8")
         squares[:0] = row

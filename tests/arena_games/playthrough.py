@@ -21,8 +21,9 @@ GOLDEN = Path(__file__).parents[1] / "data" / "golden"
 OPTIONS: Mapping[str, list[dict[str, object]]] = {
     "chess": [
         {"chess960": True},
+        {"auto_claim": False},
         {"auto_claim": False, "position": "7k/8/8/8/8/8/8/KQ6 w - - 140 90"},
-        {"position": "7k/P7/8/8/8/3p4/8/K6R w - - 90 90"},
+        {"position": "6k1/P7/8/8/8/3p4/8/K6R w - - 90 90"},
     ],
     "joust": [
         {"width": 4, "height": 5, "capture": True},
@@ -35,12 +36,17 @@ OPTIONS: Mapping[str, list[dict[str, object]]] = {
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One play of a game, each move drawn from the legal ones, to the end or to `plies`."""
+    """One play of a game, each move drawn from the legal ones, to the end or to `plies`.
+
+    When `shuffling`, players move back where they came from whenever they can, so that
+    positions recur.
+    """
 
     name: str
     options: Mapping[str, object]
     seed: int
     plies: int
+    shuffling: bool = False
 
     def __str__(self) -> str:
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
@@ -50,18 +56,30 @@ class Playthrough:
     def game(self) -> Game:
         return get_game(self.name)
 
-    @cached_property
+    @property
+    def positions(self) -> list[Position]:
+        return self._walk[0]
+
+    @property
     def moves(self) -> list[str]:
-        lot = Lot(self.seed)
-        return [lot.choice(before.legal_moves()) for before in self.positions[:-1]]
+        return self._walk[1]
 
     @cached_property
-    def positions(self) -> list[Position]:
+    def _walk(self) -> tuple[list[Position], list[str]]:
         lot = Lot(self.seed)
-        positions = [self.game.start(self.options, self.seed)]
-        while len(positions) <= self.plies and (moves := positions[-1].legal_moves()):
-            positions.append(positions[-1].play(lot.choice(moves)))
-        return positions
+        positions, moves = [self.game.start(self.options, self.seed)], list[str]()
+        while len(moves) < self.plies and (legal := positions[-1].legal_moves()):
+            move = self._way_back(moves)
+            moves.append(move if move in legal else lot.choice(legal))
+            positions.append(positions[-1].play(moves[-1]))
+        return positions, moves
+
+    def _way_back(self, moves: list[str]) -> str | None:
+        """The mover's last move the other way round, if `shuffling`."""
+        if not self.shuffling or len(moves) < self.game.seats:
+            return None
+        last = moves[-self.game.seats]
+        return last[len(last) // 2 :] + last[: len(last) // 2]
 
     @property
     def sample(self) -> list[Position]:
@@ -89,19 +107,21 @@ def option_sets(name: str) -> list[dict[str, object]]:
 
 
 def playthroughs(plies: int) -> list[Playthrough]:
-    """Two of every registered game with each of its option sets."""
+    """Two of every registered game with each of its option sets, and a shuffling one."""
     return [
-        Playthrough(name, options, seed, plies)
+        Playthrough(name, options, seed, plies, shuffling=seed == 3)
         for name in game_names()
         for options in option_sets(name)
-        for seed in (1, 2)
+        for seed in (1, 2, 3)
     ]
 
 
 def main(names: list[str]) -> None:
     """Writes the golden file of each of these games anew."""
     for name in names:
-        played = [Playthrough(name, options, 7, 200).golden() for options in option_sets(name)]
+        played = [
+            Playthrough(name, options, seed=7, plies=400).golden() for options in option_sets(name)
+        ]
         (GOLDEN / f"{name}.json").write_text(json.dumps(played, indent=1) + "\n")
 
 

@@ -41,7 +41,7 @@ RARE = [
     ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", False),
     ("8/8/1P2K3/8/2n5/1q6/8/5k2 b - - 0 1", False),
     ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", False),
-    ("rk5r/8/8/8/8/8/8/1RK4R w Hh - 0 1", True),
+    ("r1k4r/8/8/8/8/8/8/1RK4R w Hh - 0 1", True),
     ("8/8/8/8/8/3k4/8/qRK5 w B - 0 1", True),
     ("1k6/8/8/8/8/8/PPP1PPPP/r1RK4 w C - 0 1", True),
     ("4k3/8/8/8/8/8/3PPPPP/qR1K1RR1 w GB - 0 1", True),

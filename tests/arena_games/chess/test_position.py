@@ -84,7 +84,7 @@ def test_text_tells_options_and_an_unusual_ply() -> None:
     position = oracle.begin("7k/8/8/8/8/8/8/KR6 b - - 5 40", auto_claim=False)
     assert position.ply == 0
     assert position.text() == "7k/8/8/8/8/8/8/KR6 b - - 5 40 | auto_claim=false ply=0"
-    assert game.start({"chess960": True}, seed=3).text().endswith(" w HFhf - 0 1 | chess960=true")
+    assert game.start({"chess960": True}, seed=3).text().endswith(" w HDhd - 0 1 | chess960=true")
 
 
 @settings(deadline=None, max_examples=30)

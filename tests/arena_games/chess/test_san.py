@@ -12,7 +12,7 @@ FENS = [
     *((fen, False) for fen in oracle.STANDARD),
     *((fen, True) for fen in oracle.CHESS960),
     ("k7/8/8/2Q1Q3/8/2Q1Q3/8/7K w - - 0 1", False),
-    ("7k/8/8/1n3n2/8/1n3n2/8/K7 b - - 0 1", False),
+    ("K6k/8/8/1n3n2/8/1n3n2/8/8 b - - 0 1", False),
     ("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", False),
 ]
 

@@ -1,7 +1,5 @@
 """The searches again, as plainly as they can be written: no pruning, no ordering."""
 
-from collections.abc import Callable, Iterable
-
 from arena_games import Board
 from arena_games.search import Evaluation
 
@@ -16,11 +14,11 @@ def after(board: Board, move: int) -> Board:
 def minimax(board: Board, depth: int, evaluation: Evaluation, seat: int, ply: int = 0) -> int:
     """The value for `seat`, which maximises it, while all others minimise it."""
     if depth == 0 or board.over:
-        return evaluation.of(board, seat, ply)
-    best: Callable[[Iterable[int]], int] = max if board.to_move == seat else min
-    return best(
+        return int(evaluation.of(board, seat, ply))
+    values = (
         minimax(after(board, move), depth - 1, evaluation, seat, ply + 1) for move in board.legal()
     )
+    return max(values) if board.to_move == seat else min(values)
 
 
 def maxn(board: Board, depth: int, evaluation: Evaluation, ply: int = 0) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ def allowance(turn: Turn) -> float:
     if turn.match.time_control.startswith("move="):
         return most
     share = max(_SHARE, 1 / clock.moves_to_go) if clock.moves_to_go else _SHARE
-    return min(most, clock.left * share + clock.increment + clock.delay)
+    return max(0.0, min(most, clock.left * share + clock.increment + clock.delay))
 
 
 def until(turn: Turn, seconds: float) -> Stop:

@@ -1,0 +1,80 @@
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from league import keys
+from league.errors import SchemaMismatch, ServerTooOld, ServerUnreachable
+from league.store import connect, parse_version, shown, version_text
+
+
+def test_nothing_there_is_one_line_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(ServerUnreachable, match=r"no Redis answers at unix:.*ARENA_REDIS_URL") as e:
+        connect(f"unix://{tmp_path}/absent.sock")
+    assert "\n" not in str(e.value)
+
+
+def test_a_text_that_is_no_address_is_unreachable() -> None:
+    with pytest.raises(ServerUnreachable, match="nonsense"):
+        connect("nonsense")
+
+
+def test_passwords_are_not_shown() -> None:
+    assert shown("redis://user:secret@host:6379/0") == "redis://user:***@host:6379/0"
+    assert shown("redis://:secret@host") == "redis://:***@host"
+    assert shown("unix:///some/path") == "unix:///some/path"
+
+
+def test_versions_are_compared_as_numbers() -> None:
+    assert parse_version("7.0.15") == (7, 0, 15)
+    assert parse_version("6.2") == (6, 2, 0) < parse_version("6.10.1")
+    assert version_text((6, 2, 0)) == "6.2.0"
+
+
+@pytest.mark.redis
+def test_the_schema_is_written_at_once_and_checked_ever_after(redis: Redis, redis_url: str) -> None:
+    assert redis.get(keys.SCHEMA) == b"1"
+    redis.set(keys.SCHEMA, "99")
+    with pytest.raises(SchemaMismatch, match="schema 99"):
+        connect(redis_url)
+
+
+@pytest.mark.redis
+def test_a_connection_that_broke_is_made_again(redis: Redis, redis_url: str) -> None:
+    with closing(Redis.from_url(redis_url)) as other:
+        other.client_kill_filter(_type="normal", skipme=True)
+    assert redis.ping()
+
+
+@pytest.fixture
+def ancient() -> Iterator[str]:
+    """A server that says it is Redis 5."""
+    told = b"redis_version:5.0.7\r\n"
+
+    class Answer(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            for line in self.rfile:
+                if line.strip().upper() == b"INFO":
+                    self.wfile.write(b"$%d\r\n%s\r\n" % (len(told), told))
+                elif line.strip().upper() in {b"HELLO", b"CLIENT"}:
+                    self.wfile.write(b"-ERR unknown command\r\n")
+
+    class Server(socketserver.ThreadingTCPServer):
+        daemon_threads = True
+        block_on_close = False
+
+    with Server(("127.0.0.1", 0), Answer) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"redis://127.0.0.1:{server.server_address[1]}?protocol=2"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_server_below_the_floor_is_refused(ancient: str) -> None:
+    with pytest.raises(ServerTooOld, match=r"is 5\.0\.7: the arena needs 6\.2\.0 or later"):
+        connect(ancient)
