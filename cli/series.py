@@ -1,11 +1,13 @@
 """A series of matches between the same agents, played locally and kept in the archive."""
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from string import ascii_lowercase
+from string import digits as decimal_digits
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -26,6 +28,8 @@ from league.tournament import Tournament
 from worker.leftovers import reap_leftovers
 from worker.local import play_local
 from worker.settings import PlaySettings
+
+_DIGITS = decimal_digits + ascii_lowercase
 
 
 @dataclass(frozen=True)
@@ -66,14 +70,24 @@ class Series:
 def _first(matches: int, prefix: str, pairings: Iterator[Pairing]) -> Iterator[Pairing]:
     """The pairings, cut off after so many matches, under ids of their own."""
     left = matches
-    for pairing in pairings:
-        pairing_id = pairing.pairing_id.replace("play", prefix, 1)
+    for number, pairing in enumerate(pairings, 1):
+        pairing_id = f"{prefix}-{number}"
         seatings = tuple(
-            replace(seating, match_id=seating.match_id.replace("play", prefix, 1))
-            for seating in pairing.seatings[:left]
+            replace(seating, match_id=f"{pairing_id}.{index}")
+            for index, seating in enumerate(pairing.seatings[:left], 1)
         )
         left -= len(seatings)
         yield replace(pairing, pairing_id=pairing_id, tournament=prefix, seatings=seatings)
+
+
+def new_prefix() -> str:
+    """A short name for a series that no other one has: its start in base 36."""
+    milliseconds = time.time_ns() // 1_000_000
+    digits = ""
+    while milliseconds:
+        milliseconds, digit = divmod(milliseconds, 36)
+        digits = _DIGITS[digit] + digits
+    return f"play-{digits}"
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -95,7 +109,7 @@ def play_series(series: Series, jobs: int, json: bool) -> None:
     archive = Archive(home.matches_file)
     reap_leftovers()
     check_ready(series.agents, series.game, series.start_limit)
-    pairings = series.pairings(datetime.now(UTC).strftime("play-%Y%m%d-%H%M%S-%f"))
+    pairings = series.pairings(new_prefix())
     play = PlaySettings(starts=1, logs=home.logs / "agents")
     records = []
     with ArbiterSocket() as socket, Tree([arbiter_service(socket.address)], home.logs) as tree:

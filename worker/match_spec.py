@@ -16,12 +16,13 @@ def match_spec(
     sandboxes: Sequence[Sandbox],
 ) -> arbiter_pb2.MatchSpec:
     """The spec of one attempt; `sandboxes` are by seat, `journal` is what was played so far."""
+    number = pairing.seatings.index(seating)
     seats = [
         arbiter_pb2.SeatSpec(
             name=pairing.entrants[entrant].name,
             address=sandbox.address,
             sandboxed=sandbox.sandboxed,
-            seed=agent_seed(pairing.seed, seating.match_id, seat),
+            seed=agent_seed(pairing.seed, number, seat),
         )
         for seat, (entrant, sandbox) in enumerate(zip(seating.seats, sandboxes, strict=True))
     ]
@@ -42,8 +43,8 @@ def match_spec(
     )
 
 
-def agent_seed(seed: int, match_id: str, seat: int) -> int:
-    """The seed for an agent's own tie-breaks: the same whenever the same match is played,
-    and unlike that of any other seat or match."""
-    digest = hashlib.blake2b(f"{seed}/{match_id}/{seat}".encode(), digest_size=8).digest()
+def agent_seed(seed: int, number: int, seat: int) -> int:
+    """The seed for an agent's own tie-breaks in a pairing's match of that number: the same
+    whenever that match is played, and unlike that of any other seat or match."""
+    digest = hashlib.blake2b(f"{seed}/{number}/{seat}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")

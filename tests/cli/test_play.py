@@ -1,6 +1,7 @@
 """`arena play`, and what can be done with the records it leaves."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,17 +88,13 @@ def test_a_changed_record_is_found_out(arena: Arena, home: Path) -> None:
     path = home / "matches.jsonl"
     record = json.loads(path.read_text())
     record["scores"] = record["scores"][::-1]
-    for seat, score in zip(record["seats"], record["scores"], strict=True):
-        seat["score"] = score
     path.write_text(json.dumps(record) + "\n")
     said = arena("verify")
     assert said.code == 1
-    assert "scores" in said.err
+    assert "score" in said.err
 
 
 def test_an_agent_of_ones_own(arena: Arena, tmp_path: Path) -> None:
-    import sys
-
     bot = tmp_path / "bot.py"
     bot.write_text(
         "from arena_sdk import serve\nserve(lambda turn: turn.legal_moves()[0], name='first')\n"

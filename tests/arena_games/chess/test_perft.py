@@ -46,6 +46,7 @@ RARE = [
     ("1k6/8/8/8/8/8/PPP1PPPP/r1RK4 w C - 0 1", True),
     ("4k3/8/8/8/8/8/3PPPPP/qR1K1RR1 w GB - 0 1", True),
     ("3k4/8/8/8/8/8/5PPP/rn3RKR w HF - 0 1", True),
+    ("4k3/8/b7/8/4n3/7p/7P/6KR w H - 0 1", True),
     ("2r1kr2/8/8/8/8/8/8/1R1K2R1 b GBfc - 0 1", True),
 ]
 

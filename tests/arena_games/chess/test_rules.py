@@ -1,5 +1,7 @@
 """Moves, FENs, endings and claims beside PyPI's `chess`, on random games."""
 
+from itertools import combinations_with_replacement, permutations
+
 import chess
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 from arena_games.chess import ChessBoard, ChessPosition
 from arena_games.chess.setup import Setup
 from arena_games.chess.start_array import start_array
-from arena_games.chess.tables import KING, PAWN
+from arena_games.chess.tables import DEAD_POSITION, KING, PAWN
 from arena_games.outcome import Termination
 from tests.arena_games.chess import oracle
 
@@ -21,7 +23,7 @@ arrays = st.integers(0, 959).map(
 beginnings = st.one_of(standard, shuffled, arrays)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=120)
 @given(start=beginnings, seed=SEEDS)
 def test_moves_fens_and_outcomes(start: ChessPosition, seed: int) -> None:
     auto_claim = start.board().auto_claim
@@ -60,9 +62,7 @@ def test_what_an_evaluation_asks(start: ChessPosition, seed: int) -> None:
     position, theirs = list(oracle.walk(start, seed, 30))[-1]
     board = position.board()
     for square in chess.SQUARES:
-        piece = theirs.piece_at(square)
-        code = 2 * (piece.piece_type + 1) + (not piece.color) if piece else 0
-        assert board.piece_at(square) == code
+        assert board.piece_at(square) == codes(theirs)[square]
         assert board.attacks(square) == theirs.attacks_mask(square)
         for colour in (0, 1):
             assert board.attackers(square, colour) == theirs.attackers_mask(colour == 0, square)
@@ -71,22 +71,25 @@ def test_what_an_evaluation_asks(start: ChessPosition, seed: int) -> None:
             assert board.pieces(kind, colour) == theirs.pieces_mask(kind - 1, colour == 0)
 
 
-@settings(deadline=None)
-@given(
-    squares=st.lists(st.integers(0, 63), min_size=2, max_size=6, unique=True),
-    men=st.lists(st.sampled_from("PNBRQpnbrqNnBbBb"), min_size=4, max_size=4),
-)
-def test_who_can_mate(squares: list[int], men: list[str]) -> None:
-    theirs = chess.Board(None)
-    for square, letter in zip(squares, ["K", "k", *men], strict=False):
-        theirs.set_piece_at(square, chess.Piece.from_symbol(letter))
-    codes = "    PpNnBbRrQqKk"
+@pytest.mark.parametrize("squares", [(0, 63, 18, 45, 21), (0, 63, 18, 19, 45), (0, 63, 19, 20, 27)])
+def test_who_can_mate(squares: tuple[int, ...]) -> None:
+    """Every choice of up to three men beside the kings, on squares of either colour."""
+    letters = "PNBRQpnbrq"
+    for men in (m for n in range(4) for m in combinations_with_replacement(letters, n)):
+        for turned in permutations(men):
+            theirs = chess.Board(None)
+            for square, letter in zip(squares, ["K", "k", *turned], strict=False):
+                theirs.set_piece_at(square, chess.Piece.from_symbol(letter))
+            board = ChessBoard(Setup(codes(theirs)))
+            for colour in (0, 1):
+                assert board.can_mate(colour) != theirs.has_insufficient_material(colour == 0)
+            assert (board.ending == DEAD_POSITION) == theirs.is_insufficient_material()
+
+
+def codes(theirs: chess.Board) -> tuple[int, ...]:
+    """Our piece codes by square."""
     pieces = (theirs.piece_at(square) for square in chess.SQUARES)
-    board = ChessBoard(Setup(tuple(codes.index(p.symbol()) if p else 0 for p in pieces)))
-    for colour in (0, 1):
-        assert board.can_mate(colour) != theirs.has_insufficient_material(colour == 0)
-    dead = theirs.is_insufficient_material()
-    assert dead == (board.ending != 0 and not board.can_mate(0) and not board.can_mate(1))
+    return tuple("    PpNnBbRrQqKk".index(piece.symbol()) if piece else 0 for piece in pieces)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +108,22 @@ def test_endings(fen: str, termination: Termination, scores: tuple[float, float]
     outcome = oracle.begin(fen).outcome()
     assert outcome is not None
     assert (outcome.termination, outcome.scores) == (termination, scores)
+
+
+@pytest.mark.parametrize(("auto_claim", "plies"), [(True, 100), (False, 150)])
+def test_moves_without_progress_end_the_match(auto_claim: bool, plies: int) -> None:
+    position = oracle.begin(f"7k/8/8/8/8/8/8/KR6 w - - {plies - 1} 90", auto_claim=auto_claim)
+    assert position.outcome() is None
+    outcome = position.play("b1b2").outcome()
+    assert outcome is not None
+    assert outcome.termination is (
+        Termination.FIFTY_MOVES if auto_claim else Termination.SEVENTYFIVE_MOVES
+    )
+
+
+def test_castling_can_be_the_only_move() -> None:
+    position = oracle.begin("4k3/8/b7/8/4n3/7p/7P/6KR w H - 0 1", chess960=True)
+    assert (position.legal_moves(), position.outcome()) == (["g1h1"], None)
 
 
 @pytest.mark.parametrize(("auto_claim", "times", "plies"), [(True, 3, 8), (False, 5, 16)])
