@@ -158,7 +158,7 @@ def _attach(home: ArenaHome, configured: Path | None) -> subprocess.Popen[bytes]
                 started.wait()
             raise ServerNotStarted(_not_started(home, f"no answer in {_START_S:.0f} s"))
         time.sleep(_POLL_S)
-    if not home.address.exists():
+    if started is not None or not home.address.exists():
         _note(home)
     return started
 

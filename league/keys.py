@@ -5,8 +5,10 @@ arena:tournaments                set of tournament names
 arena:tournament:NAME            hash: definition, counts of pairings and matches
 arena:tournament:NAME:open       sorted set of unfinished pairings, by place in the schedule
 arena:tournament:NAME:matches    list of finished match ids, in order
+arena:tournament:NAME:given_up   hash: unplayable match -> why
 arena:pairing:ID                 hash: spec, lease (attempt, owner, expires, arbiter),
-                                 total, done, and "m:MATCH" -> finished | unplayable: WHY
+                                 tournament, total, done, and for each match that is over
+                                 "m:MATCH" -> finished, or unplayable: WHY
 arena:journal:MATCH              hash: ply -> JournalEntry, of a match under way
 arena:voids:MATCH                hash: attempt -> blame and reason
 arena:record:MATCH               hash: head, plies (see league.record)
@@ -35,6 +37,11 @@ def open_pairings(name: str) -> str:
 def matches(name: str) -> str:
     """The tournament's finished matches."""
     return f"arena:tournament:{name}:matches"
+
+
+def given_up(name: str) -> str:
+    """The tournament's matches that could not be played."""
+    return f"arena:tournament:{name}:given_up"
 
 
 def pairing(pairing_id: str) -> str:

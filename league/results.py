@@ -70,8 +70,15 @@ def unplayable(redis: Redis, pairing_id: str, match_id: str, reason: str) -> boo
         keys.journal(match_id),
         keys.open_pairings(tournament),
         keys.tournament(tournament),
+        keys.given_up(tournament),
     ]
     return run(redis, "mark_unplayable", places, match_id, reason, pairing_id) == 1
+
+
+def given_up(redis: Redis, tournament: str) -> dict[str, str]:
+    """The tournament's matches that could not be played: id -> why."""
+    found = redis.hgetall(keys.given_up(tournament))
+    return {as_text(match_id): as_text(found[match_id]) for match_id in sorted(found)}
 
 
 def over(redis: Redis, pairing_id: str) -> dict[str, str]:

@@ -46,8 +46,8 @@ class ChessBoard(MoveGenerator):
     passed over, 0 for none), `halfmove` (plies since a capture or pawn move), `plies`
     (by the FEN's move number, 0 at a game's start), `chess960`, `auto_claim`.
 
-    Search in typed code calls `generate`, `play` and `buffer`, which spend no time on
-    lists and on the rules of draws.
+    Search in typed code may call `generate`, `play` and `take_back` and read `buffer`:
+    they spend no time on lists and on how a match ends.
     """
 
     def __init__(self, setup: Setup, chess960: bool = False, auto_claim: bool = True) -> None:

@@ -1,11 +1,12 @@
 -- Marks a match that ran out of attempts: it has no result, and is not tried again.
--- KEYS: pairing, journal, open set, tournament.  ARGV: match id, reason, pairing id.
+-- KEYS: pairing, journal, open set, tournament, given up.  ARGV: match id, reason, pairing id.
 -- Returns 1, or 0 if the match was over already.
 local state = redis.call('HMGET', KEYS[1], 'm:' .. ARGV[1], 'total')
 if state[1] or not state[2] then
   return 0
 end
 redis.call('HSET', KEYS[1], 'm:' .. ARGV[1], 'unplayable: ' .. ARGV[2])
+redis.call('HSET', KEYS[5], ARGV[1], ARGV[2])
 redis.call('DEL', KEYS[2])
 redis.call('HINCRBY', KEYS[4], 'unplayable', 1)
 if redis.call('HINCRBY', KEYS[1], 'done', 1) >= tonumber(state[2]) then

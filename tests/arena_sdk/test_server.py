@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 
 from arena.v1 import agent_pb2
 from arena_games import get_game
+from arena_games.search import Against, Decided, alphabeta
 from arena_sdk import AgentServer, InvalidAddress, Turn, as_bot
 from tests.arena_sdk.referee import PATIENCE, calling, clocks, play
 
@@ -166,3 +168,32 @@ def test_what_is_no_bot_exits_with_a_line(tmp_path: Path) -> None:
         _, said = running.communicate(timeout=PATIENCE)
         assert running.returncode == 2
     assert said == "3 is no bot; it takes a function of a turn, or a class\n"
+
+
+def test_a_bot_deep_in_a_search_is_healthy_and_gives_up_when_nobody_waits(
+    tmp_path: Path,
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def bot(turn: Turn) -> str:
+        begun.set()
+        found = alphabeta(
+            turn.position.board(), 20, Decided(Against()), stop=lambda: turn.abandoned
+        )
+        ended.set()
+        return turn.position.decode(found.move)
+
+    with (
+        AgentServer(as_bot(bot), f"unix:{tmp_path}/a") as server,
+        grpc.insecure_channel(server.address) as channel,
+        calling(server.address) as line,
+    ):
+        line.open(game="chess", position=get_game("chess").start().text())
+        line.send(turn=agent_pb2.Turn(clocks=clocks(2)))
+        assert begun.wait(PATIENCE)
+        health = health_pb2_grpc.HealthStub(channel)
+        answer = health.Check(health_pb2.HealthCheckRequest(), timeout=PATIENCE)
+        assert answer.status == health_pb2.HealthCheckResponse.SERVING
+        assert not ended.is_set()
+        line.call.cancel()
+        assert ended.wait(PATIENCE)

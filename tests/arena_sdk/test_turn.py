@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena_games import get_game
+from arena_games import GameError, get_game
 from arena_sdk import Clock, Match, Turn, UnknownRules
 from arena_sdk.match import Course
 
@@ -79,3 +79,17 @@ def test_elapsed_never_runs_back() -> None:
     turn = Turn(a_match(), Course(a_match()), 0)
     first = turn.elapsed
     assert 0 <= first <= turn.elapsed
+
+
+@pytest.mark.parametrize(
+    "match",
+    [a_match("go"), a_match(start="no position"), a_match(moves=("d1d2",))],
+    ids=["unknown rules", "bad start", "bad move"],
+)
+def test_preparing_fails_only_when_a_turn_needs_it(match: Match) -> None:
+    course = Course(match)
+    course.prepare()
+    turn = Turn(match, course, 0, legal_moves=("x",))
+    assert turn.legal_moves == ("x",)
+    with pytest.raises((UnknownRules, GameError)):
+        _ = turn.position

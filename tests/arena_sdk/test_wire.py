@@ -9,7 +9,7 @@ from arena_sdk.wire import match, result, turn
 
 def test_every_termination_has_its_own() -> None:
     blank = match(agent_pb2.Start(game="joust"))
-    for name in agent_pb2.Termination.keys():
+    for name in agent_pb2.Termination.DESCRIPTOR.values_by_name:
         found = result(agent_pb2.Finish(scores=[0], termination=name), blank, Course(blank))
         expected = Termination.__members__.get(name.removeprefix("TERMINATION_"))
         assert found.termination is expected

@@ -5,6 +5,7 @@ kernel takes from both only when they end.
 """
 
 import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -159,7 +160,9 @@ def test_what_a_dead_server_left_lying_about_is_no_hindrance(settings: Settings)
     home.address.write_text('{"url": "unix:///nowhere", "version": "7.0.0"}')
     home.socket.write_text("")
     with open_redis(settings) as url, closing(connect(url)) as client:
-        assert client.ping()
+        version = ".".join(map(str, server_version(client)))
+        assert json.loads(home.address.read_text()) == {"url": home.url, "version": version}
+        assert home.data_version.read_text().strip() == version
 
 
 def test_a_long_path_gets_a_short_socket(tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ def test_a_match_that_cannot_be_played_is_nobodys_loss(redis: Redis, registered:
     assert not registered.record(pairing, pairing.seatings[0], 1)
     assert registered.record(pairing, pairing.seatings[1], 1)
     assert results.over(redis, P) == {M: "5 void attempts", "cup-00001.2": ""}
+    assert results.given_up(redis, "cup") == {M: "5 void attempts"}
     assert tournaments.progress(redis, "cup") == tournaments.Progress(6, 1, 1, 3, 1)
     assert P not in tournaments.unfinished(redis, "cup")
 

@@ -1,9 +1,10 @@
 """What a bot is told of a match: at its start, and at its end."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from arena_games import Position, Termination, UnknownGame, get_game
+from arena_games import GameError, Position, Termination, UnknownGame, get_game
 from arena_sdk.errors import UnknownRules
 
 
@@ -104,10 +105,19 @@ class Course:
         self._position: Position | None = None
         self._played = 0
 
+    def prepare(self) -> None:
+        """Loads the rules and the position so far, so that no turn has to pay for it.
+
+        Where that fails nothing happens: a turn that asks for the position says why.
+        """
+        with suppress(UnknownRules, GameError):
+            self.position(len(self.moves))
+
     def position(self, count: int) -> Position:
         """The position after the first `count` moves.
 
-        Raises UnknownRules for a game that is not installed here.
+        Raises UnknownRules for a game that is not installed here, GameError for a start or
+        moves that our version of the rules does not accept.
         """
         position = self._position
         if position is None or self._played > count:

@@ -115,7 +115,10 @@ class _Conversation:
         self._gone = gone
 
     def open(self) -> agent_pb2.PlayResponse:
-        """Makes the bot's player and lets it get ready."""
+        """Makes the bot's player and lets it get ready, off the clock."""
+        traits = self._bot.traits
+        if not (traits.wants_legal_moves or traits.wants_position):
+            self._course.prepare()
         try:
             self._player = self._bot.create()
             start = getattr(self._player, "start", None)
@@ -123,7 +126,7 @@ class _Conversation:
                 start(self._match)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
             self._fail(error, "when it started")
-        return wire.ready(self._bot.traits)
+        return wire.ready(traits)
 
     def hear(self, request: agent_pb2.PlayRequest) -> agent_pb2.PlayResponse | None:
         """The response to a message, None if it needs none.
