@@ -58,7 +58,9 @@ class Outcome:
 @contextlib.contextmanager
 def process(*arguments: str) -> Iterator[None]:
     """A Python process for the duration."""
-    child = subprocess.Popen([sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(
+        [sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         yield
     finally:

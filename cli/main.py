@@ -1,7 +1,9 @@
 """The `arena` command: its sub-commands, and the edge where errors become one line."""
 
 import os
+import signal
 import sys
+from types import FrameType
 
 import typer
 
@@ -40,6 +42,7 @@ USER_MISTAKE = 2
 
 def run() -> None:
     """Runs the command; what a user can cause ends in one line and exit code 2."""
+    signal.signal(signal.SIGTERM, _end)
     try:
         app()
     except BrokenPipeError:  # `arena matches | head`
@@ -51,6 +54,11 @@ def run() -> None:
         err.print("[red]arena:[/] ", end="")
         err.print(line, markup=False, soft_wrap=True)
         sys.exit(USER_MISTAKE)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """SIGTERM ends a command as Ctrl-C does: what it started is stopped first."""
+    raise SystemExit(128 + number)
 
 
 if __name__ == "__main__":

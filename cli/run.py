@@ -27,7 +27,7 @@ from worker.leftovers import reap_leftovers
 
 _LOOK_EVERY_S = 0.5
 # How long Redis may be away (it is started again when it dies) before the run gives up.
-_REDIS_AWAY_S = 30.0
+_REDIS_AWAY_S = 10.0
 
 
 def run_tournament(file: Path, concurrency: int, json: bool) -> None:

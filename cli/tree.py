@@ -5,6 +5,7 @@ league has recorded. Everything ends with the command, also when the command is 
 """
 
 import os
+import signal
 import sys
 import time
 from collections import deque
@@ -63,6 +64,8 @@ class Tree:
             argv=(sys.executable, "-m", "cli.main", *service.arguments),
             environment={**os.environ, "PYTHONUNBUFFERED": "1", **service.environment},
             directory=Path.cwd(),
+            # Killed ourselves, we still want leases given back and agents ended.
+            death_signal=signal.SIGTERM,
         )
         self._children[service.name] = Child(command, AgentLog(log, _LOG_BYTES))
 

@@ -59,10 +59,10 @@ def heads(redis: Redis, tournament: str) -> Iterator[MatchRecord]:
         begin += len(ids)
 
 
-def unplayable(redis: Redis, pairing_id: str, match_id: str, reason: str) -> bool:
+def unplayable(redis: Redis, pairing_id: str, match_id: str, reason: str, attempt: int) -> bool:
     """Ends a match that ran out of attempts, without a result: reported, nobody's loss.
 
-    False if it was over already.
+    False if it was over already. Raises StaleAttempt.
     """
     tournament = as_text(redis.hget(keys.pairing(pairing_id), "tournament"))
     places = [
@@ -72,7 +72,10 @@ def unplayable(redis: Redis, pairing_id: str, match_id: str, reason: str) -> boo
         keys.tournament(tournament),
         keys.given_up(tournament),
     ]
-    return run(redis, "mark_unplayable", places, match_id, reason, pairing_id) == 1
+    answer = run(redis, "mark_unplayable", places, match_id, reason, pairing_id, attempt)
+    if answer < 0:
+        raise StaleAttempt(pairing_id, attempt)
+    return answer == 1
 
 
 def given_up(redis: Redis, tournament: str) -> dict[str, str]:

@@ -76,7 +76,9 @@ class LeagueStorage:
     def unplayable(self, match_id: str, reason: str) -> None:
         self._buffers.pop(match_id, None)
         self._patiently(
-            lambda: results.unplayable(self._redis, self._pairing.pairing_id, match_id, reason)
+            lambda: results.unplayable(
+                self._redis, self._pairing.pairing_id, match_id, reason, self._lease.attempt
+            )
         )
 
     def save(self) -> None:

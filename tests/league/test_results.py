@@ -105,8 +105,10 @@ def test_the_last_match_finishes_the_pairing(redis: Redis, registered: League) -
 def test_a_match_that_cannot_be_played_is_nobodys_loss(redis: Redis, registered: League) -> None:
     pairing = registered.pairings[P]
     leases.take(redis, P, "a", 10, now=100)
-    assert results.unplayable(redis, P, M, "5 void attempts")
-    assert not results.unplayable(redis, P, M, "again")
+    with pytest.raises(StaleAttempt):
+        results.unplayable(redis, P, M, "5 void attempts", 2)
+    assert results.unplayable(redis, P, M, "5 void attempts", 1)
+    assert not results.unplayable(redis, P, M, "again", 1)
     assert not registered.record(pairing, pairing.seatings[0], 1)
     assert registered.record(pairing, pairing.seatings[1], 1)
     assert results.over(redis, P) == {M: "5 void attempts", "cup-00001.2": ""}
