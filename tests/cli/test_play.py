@@ -97,11 +97,12 @@ def test_a_changed_record_is_found_out(arena: Arena, home: Path) -> None:
 def test_an_agent_of_ones_own(arena: Arena, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
-        "from arena_sdk import serve\nserve(lambda turn: turn.legal_moves()[0], name='first')\n"
+        "from arena_sdk import serve\nserve(lambda turn: turn.legal_moves[0], name='first')\n"
     )
     said = arena("play", "joust", f"cmd:{sys.executable} bot.py", "random", "--json")
     assert said.code == 0, said
     assert said.lines[0]["seats"][0]["agent"].startswith("cmd:")
+    assert said.lines[0]["termination"] == "NO_MOVES"
 
 
 def test_names_are_told_apart() -> None:
