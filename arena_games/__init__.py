@@ -1,8 +1,8 @@
 """Rules of every game of the arena, and search over them. Pure: no I/O, no clock, no network.
 
-    game = get_game("joust")
-    position = game.start({"width": 6})
-    position = position.play(position.legal_moves()[0])
+game = get_game("joust")
+position = game.start({"width": 6})
+position = position.play(position.legal_moves()[0])
 """
 
 from arena_games.board import Board

@@ -87,9 +87,7 @@ def read_options(
     return values
 
 
-def write_options(
-    declared: Sequence[Option], values: Mapping[str, OptionValue]
-) -> dict[str, str]:
+def write_options(declared: Sequence[Option], values: Mapping[str, OptionValue]) -> dict[str, str]:
     """The options that differ from their defaults, as texts that `read_options` reads."""
     return {
         option.name: _text(values[option.name])

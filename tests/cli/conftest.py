@@ -1,11 +1,12 @@
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from cli.main import run
 
@@ -42,7 +43,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def arena(home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Arena:
+def arena(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Iterator[Arena]:
     """Runs the command in this process."""
 
     def call(*arguments: str) -> Said:
@@ -56,4 +59,5 @@ def arena(home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixt
         out, err = capfd.readouterr()
         return Said(int(code or 0), out, err)
 
-    return call
+    yield call
+    structlog.reset_defaults()  # the command sets up its log on a captured stream
