@@ -1,8 +1,11 @@
 """One seat's agent, as the table knows it: its link, what it asked for, how it behaves."""
 
+from collections.abc import Callable
+
 from google.protobuf.message import DecodeError
 
 from arbiter import wire
+from arbiter.freezer import Freezer
 from arbiter.ledger import NOT_MEASURED
 from arbiter.link import Link, Lost
 from arbiter.looptime import LoopClock
@@ -22,8 +25,11 @@ _MESSAGES_PER_TURN = 4
 class Guest:
     """An agent at the table. All its failures come out as `Lost`."""
 
-    def __init__(self, link: Link, clock: LoopClock) -> None:
+    def __init__(self, link: Link, clock: LoopClock, freezer: Freezer | None = None) -> None:
         self.link = link
+        self.held = False
+        self._freezer = freezer
+        self._cpu_before = self._waited_before = NOT_MEASURED
         self.ready = agent_pb2.Ready()
         self.ignored = 0
         self.round_trip = NOT_MEASURED
@@ -65,6 +71,42 @@ class Guest:
                 return max(arrival.earliest, begin) - begin
             self.ignore(0)
         return None
+
+    def hold(self, held: bool) -> None:
+        """Freezes the sandbox, or lets it run; of no effect without a handle on it."""
+        if self._freezer is not None and held != self.held:
+            (self._freezer.freeze if held else self._freezer.thaw)()
+            self.held = held
+
+    def begin_turn(self, waiting_matters: bool) -> None:
+        """Notes what the sandbox has used before a turn of its own."""
+        if self._freezer is not None:
+            self._cpu_before = self._freezer.cpu()
+            self._waited_before = self._freezer.waited() if waiting_matters else NOT_MEASURED
+
+    def cpu(self) -> int:
+        """CPU time used in the turn under way, or NOT_MEASURED."""
+        if self._freezer is None:
+            return NOT_MEASURED
+        return self._since(self._cpu_before, self._freezer.cpu)
+
+    def waited(self) -> int:
+        """Time its threads waited for a CPU in the turn under way, or NOT_MEASURED."""
+        if self._freezer is None:
+            return NOT_MEASURED
+        return self._since(self._waited_before, self._freezer.waited)
+
+    def _since(self, before: int, read: Callable[[], int]) -> int:
+        if before == NOT_MEASURED or (now := read()) == NOT_MEASURED:
+            return NOT_MEASURED
+        return max(0, now - before)
+
+    async def leave(self) -> None:
+        """Ends the stream; the sandbox runs again."""
+        if self._freezer is not None:
+            self._freezer.close()
+            self._freezer = None
+        await self.link.close()
 
     def ignore(self, turns: int) -> None:
         """Counts a message that was of no use. Raises Lost when there were too many."""

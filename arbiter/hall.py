@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 
 from arbiter.errors import LaterAttempt, NoRoom, NotPlayedHere, ShuttingDown, Void
+from arbiter.host import HostMeter
 from arbiter.looptime import LoopClock
 from arbiter.pulse import Pulse
 from arbiter.spec import Spec
@@ -29,9 +30,9 @@ class Tally:
 class Hall:
     """The tables at which matches are played, `capacity` at most."""
 
-    def __init__(self, clock: LoopClock, capacity: int) -> None:
+    def __init__(self, clock: LoopClock, capacity: int, host: HostMeter | None = None) -> None:
         self.capacity = capacity
-        self.pulse = Pulse(clock)
+        self.pulse = Pulse(clock, host)
         self.tally = Tally()
         self.tables: dict[str, Table] = {}
         self._clock = clock

@@ -54,6 +54,8 @@ def charge_turn(
     transport: int,
     grace_left: int,
     cpu: int = NOT_MEASURED,
+    steal: int = NOT_MEASURED,
+    pressure: int = NOT_MEASURED,
 ) -> tuple[Charge, Clock]:
     """Charges a turn to its clock: the ledger's line, and the clock after it (unpressed).
 
@@ -68,5 +70,17 @@ def charge_turn(
     grace = overrun if 0 < overrun <= grace_left else 0
     charged = clock.control.charge(wall, own_lag, transport, grace, cpu)
     after = clock.charged(charged, wall - own_lag - transport)
-    line = Charge(ply, seat, wall, own_lag, transport, grace, charged, after.left_us, cpu)
+    line = Charge(
+        ply,
+        seat,
+        wall,
+        own_lag,
+        transport,
+        grace,
+        charged,
+        after.left_us,
+        cpu,
+        steal,
+        pressure,
+    )
     return line, after

@@ -53,11 +53,17 @@ class Ask(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a turn came to. `reply` is None when the limit passed in silence."""
+    """What a turn came to. `reply` is None when the limit passed in silence.
+
+    `cpu` is what the sandbox used, `steal` and `pressure` what the host did meanwhile;
+    microseconds.
+    """
 
     interval: Interval
     reply: Reply | None
     cpu: int = NOT_MEASURED
+    steal: int = NOT_MEASURED
+    pressure: int = NOT_MEASURED
 
 
 class Departure(NamedTuple):
@@ -202,6 +208,8 @@ class Match:
             transport=state.transport,
             grace_left=state.grace_left,
             cpu=answer.cpu,
+            steal=answer.steal,
+            pressure=answer.pressure,
         )
         state.grace_left -= charge.grace
         state.clock = clock

@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
+from arbiter.host import HostMeter
 from arbiter.looptime import LagMeter, LoopClock
 
 STEP_US = 10_000
@@ -25,8 +26,9 @@ class Watched(Protocol):
 class Pulse:
     """Ticks all that is watched, and remembers the stalls."""
 
-    def __init__(self, clock: LoopClock) -> None:
+    def __init__(self, clock: LoopClock, host: HostMeter | None = None) -> None:
         self.clock = clock
+        self.host = host or HostMeter()
         self.lag = LagMeter()
         self._watched: set[Watched] = set()
         self._stalls: deque[tuple[int, int]] = deque(maxlen=256)
@@ -53,6 +55,7 @@ class Pulse:
         self.lag.note(now - due)
         if now - due >= _STALL_US:
             self._stalls.append((due, now))
+        self.host.tick(now)
         for watched in tuple(self._watched):
             watched.tick(now)
 

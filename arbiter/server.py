@@ -14,7 +14,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1._async import HealthServicer
 from grpc_reflection.v1alpha import reflection
 
+from arbiter.canary import Canary
 from arbiter.hall import Hall
+from arbiter.host import HostMeter
 from arbiter.looptime import LoopClock, stamped_loop
 from arbiter.service import ArbiterService, RefusalInterceptor
 from arena.v1 import arbiter_pb2, arbiter_pb2_grpc
@@ -56,17 +58,18 @@ class RunningArbiter:
     hall: Hall
     server: grpc.aio.Server
     health: HealthServicer
+    canary: Canary
 
     async def stop(self) -> None:
         """Refuses new matches, voids those under way, and ends all streams."""
         await self.health.enter_graceful_shutdown()
         await self.hall.close()
         await self.server.stop(_STOP_S)
+        self.canary.close()
 
 
 async def start_arbiter(config: ArbiterConfig, clock: LoopClock) -> RunningArbiter:
     """Starts serving on the running loop, which `clock` must stamp. Raises CannotListen."""
-    hall = Hall(clock, config.capacity)
     server = grpc.aio.server(interceptors=[RefusalInterceptor()], options=_SERVER_OPTIONS)
     try:
         port = server.add_insecure_port(config.address)
@@ -74,6 +77,8 @@ async def start_arbiter(config: ArbiterConfig, clock: LoopClock) -> RunningArbit
         raise CannotListen(
             f"cannot listen on {config.address}: it is taken, or no address of this machine"
         ) from None
+    canary = Canary()
+    hall = Hall(clock, config.capacity, HostMeter(canary.lateness))
     address = config.address
     if not address.startswith("unix:"):
         address = f"{address.rpartition(':')[0]}:{port}"
@@ -85,7 +90,7 @@ async def start_arbiter(config: ArbiterConfig, clock: LoopClock) -> RunningArbit
     await server.start()
     for name in ("", SERVICE):
         await health.set(name, health_pb2.HealthCheckResponse.SERVING)
-    return RunningArbiter(address, hall, server, health)
+    return RunningArbiter(address, hall, server, health, canary)
 
 
 def serve_arbiter(config: ArbiterConfig, ready: Callable[[str], None]) -> None:

@@ -65,6 +65,7 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
                 agents=table.introductions(),
                 position=table.position,
                 watch_address=self._address,
+                pondering=wire.pondering_to_wire(table.pondering),
             )
             yield arbiter_pb2.RunMatchResponse(started=started)
         sent = len(table.spec.journal)

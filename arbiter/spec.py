@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbiter.errors import InvalidSpec
+from arbiter.freezer import Handle
 from arbiter.match import Entry, Match
 from arena_games import Game, GameError, get_game
 from arena_games.clock import TimeControl
@@ -30,6 +31,7 @@ class SeatSpec:
     sandboxed: bool
     seed: int
     root_certificates: str = ""
+    freeze: Handle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,13 @@ class Spec:
     grace_us: int = 0
     journal: Sequence[Entry] = ()
 
+    @property
+    def enforced(self) -> Pondering:
+        """What holds in fact: without a handle on every seat, OFF cannot be enforced."""
+        if self.pondering is Pondering.OFF and not all(seat.freeze for seat in self.seats):
+            return Pondering.UNENFORCED
+        return self.pondering
+
     def rules(self) -> Game:
         """The game. Raises InvalidSpec if there is no such game."""
         try:
@@ -65,7 +74,7 @@ class Spec:
         game = self.rules()
         if len(self.seats) != game.seats:
             raise InvalidSpec(f"{self.game} has {game.seats} seats, not {len(self.seats)}")
-        if self.control.cpu:
+        if self.control.cpu and not all(seat.freeze for seat in self.seats):
             raise InvalidSpec("a cpu= time control needs sandboxes whose CPU time can be read")
         try:
             if self.position:

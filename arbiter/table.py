@@ -11,13 +11,14 @@ import structlog
 
 from arbiter import wire
 from arbiter.errors import Void
+from arbiter.freezer import open_freezer
 from arbiter.guest import Guest, read_message
-from arbiter.ledger import Interval
+from arbiter.ledger import NOT_MEASURED, Charge, Interval
 from arbiter.link import Arrival, Link, Lost
 from arbiter.looptime import LoopClock
-from arbiter.match import Answer, Ask, Departure, Entry
+from arbiter.match import Answer, Ask, Departure, Entry, Reply
 from arbiter.pulse import Pulse
-from arbiter.spec import Spec
+from arbiter.spec import Pondering, Spec
 from arbiter.verdict import Blame, Verdict
 from arena.v1 import agent_pb2, arbiter_pb2
 from arena_games import Termination
@@ -27,6 +28,10 @@ _POLLS_TO_READ = 3
 _FAREWELL_S = 1.0
 # How long a remote agent may stay away, its clock running, before it has disconnected.
 _AWAY_S = 30.0
+# With so little time left it matters whether the agent's threads had to wait for a CPU.
+_TIGHT_US = 2_000_000
+# A bot that is late in more attempts than these is late by itself.
+_EXCUSED_ATTEMPTS = 3
 
 
 class Table:
@@ -38,6 +43,7 @@ class Table:
 
     def __init__(self, spec: Spec, pulse: Pulse, clock: LoopClock) -> None:
         self.spec = spec
+        self.pondering = spec.enforced
         self.position, self.match = spec.begin()
         self.begun = asyncio.Event()
         self.ask: Ask | None = None
@@ -53,6 +59,7 @@ class Table:
                     root_certificates=seat.root_certificates,
                 ),
                 clock,
+                open_freezer(seat.freeze) if seat.freeze else None,
             )
             for seat in spec.seats
         ]
@@ -98,7 +105,7 @@ class Table:
             for reader in readers:
                 reader.cancel()
             await asyncio.gather(*readers, return_exceptions=True)
-            await asyncio.gather(*(guest.link.close() for guest in self._guests))
+            await asyncio.gather(*(guest.leave() for guest in self._guests))
             self._end.cancel()
         return verdict
 
@@ -131,12 +138,22 @@ class Table:
         After a stall this runs before a reply that was in time is read. So the verdict
         waits until the loop has polled, and readers have run, a few times more.
         """
-        if self.ended or now <= self._deadline:
+        if self.ended or not self._is_over_limit(now):
             self._expired_at_poll = 0
         elif not self._expired_at_poll:
             self._expired_at_poll = self._clock.polls
         elif self._clock.polls - self._expired_at_poll >= _POLLS_TO_READ:
-            self._advance(Answer(Interval(self._begin, now, now), None))
+            assert self.ask is not None, "a match that has begun and not ended asks somebody"
+            self._advance(self._answer(self.ask.seat, Interval(self._begin, now, now), None))
+
+    def _is_over_limit(self, now: int) -> bool:
+        if now > self._deadline:
+            return True
+        if not self.spec.control.cpu or self.ask is None:
+            return False
+        state = self.match.seats[self.ask.seat]
+        allowance = state.clock.left_us + self.spec.control.delay_us + state.grace_left
+        return self._guests[self.ask.seat].cpu() > allowance
 
     def reports(self) -> list[arbiter_pb2.SeatReport]:
         """What became of each seat."""
@@ -228,7 +245,7 @@ class Table:
             guest.ignore(self.match.seats[seat].turns)
             return None
         interval = Interval(self._begin, arrival.earliest, arrival.read)
-        answer = Answer(interval, wire.reply(message.move))
+        answer = self._answer(seat, interval, wire.reply(message.move))
         if not self._handed_over:
             self._early = answer  # the wire was quicker than word that the turn is out
             return None
@@ -240,6 +257,9 @@ class Table:
             guest = self._guests[ask.seat]
             message = wire.turn(ask, self.match, guest.features)
             self._early, self._handed_over = None, False
+            if self.pondering is Pondering.OFF:
+                self._wake_only(ask.seat)
+            guest.begin_turn(waiting_matters=ask.limit_us <= _TIGHT_US)
             self._begin = self._clock.now()
             self._deadline = self._begin + ask.limit_us
             try:
@@ -248,6 +268,17 @@ class Table:
                 return  # its own reader hears of it too, and judges
             self._handed_over = True
             ask = self._advance(self._early) if self._early and not self.ended else None
+
+    def _wake_only(self, seat: int) -> None:
+        """Nobody thinks but `seat`: that costs time, which is on nobody's clock."""
+        for other, guest in enumerate(self._guests):
+            if other != seat:
+                guest.hold(True)
+        self._guests[seat].hold(False)
+
+    def _answer(self, seat: int, interval: Interval, reply: Reply | None) -> Answer:
+        noise = self._pulse.host.between(interval.begin, interval.read)
+        return Answer(interval, reply, self._guests[seat].cpu(), noise.steal, noise.pressure)
 
     def _advance(self, event: Answer | Departure | None) -> Ask | None:
         """Lets the referee take note of an event; the next turn, or None at the end."""
@@ -263,12 +294,32 @@ class Table:
         """Takes the referee's verdict, unless the arbiter's own stalls explain it."""
         charge = self.match.last_charge
         if verdict.outcome.termination is Termination.TIME_FORFEIT and charge is not None:
-            stalled = self._pulse.stalled(self._begin, self._clock.now())
-            if stalled >= -charge.left:
-                reason = f"stalled for {stalled / 1000:.0f} ms while a clock ran out"
-                self.abandon(Void(Blame.HOST, reason))
+            excuse, reason = self._excuse(charge)
+            if excuse >= -charge.left:
+                self.abandon(Void(Blame.HOST, f"{reason} while a clock ran out"))
                 return
         self._end.set_result(verdict)
+
+    def _excuse(self, charge: Charge) -> tuple[int, str]:
+        """How much of a turn may have been the host's doing, in microseconds, and why.
+
+        A stall of this process always counts. What else the host did counts for a sandbox
+        as far as three witnesses agree: the host's own counters and the canary, the time
+        its threads waited for a CPU, and the time it did not run at all. A bot can make
+        some of that noise itself, so it is heard in the first attempts only.
+        """
+        now = self._clock.now()
+        stalled = self._pulse.stalled(self._begin, now)
+        told = stalled, f"the arbiter stalled for {stalled / 1000:.0f} ms"
+        guest = self._guests[charge.seat]
+        waited, cpu = guest.waited(), guest.cpu()
+        if NOT_MEASURED in (waited, cpu) or self.spec.attempt > _EXCUSED_ATTEMPTS:
+            return told
+        noise = self._pulse.host.between(self._begin, now, fresh=True)
+        agreed = min(noise.most, waited, max(0, charge.wall - cpu))
+        if agreed <= stalled:
+            return told
+        return agreed, f"the host kept the agent waiting for {agreed / 1000:.0f} ms"
 
     async def _comes_back(self, seat: int, guest: Guest, lost: Lost) -> bool:
         """Whether a remote agent whose stream broke opened a new one, its clock running."""
@@ -295,6 +346,8 @@ class Table:
             for seat, guest in enumerate(self._guests)
             if guest.start_us >= 0
         ]
+        for guest in self._guests:
+            guest.hold(False)
         told = asyncio.gather(*farewells, return_exceptions=True)
         gone: set[asyncio.Future[Any]] = {told, *readers}
         await asyncio.wait(gone, timeout=_FAREWELL_S)

@@ -4,6 +4,7 @@ knows both."""
 from collections.abc import Iterable, Sequence
 
 from arbiter.errors import InvalidSpec, Void
+from arbiter.freezer import Handle
 from arbiter.ledger import Charge
 from arbiter.match import Ask, Entry, Match, Reply, Seat, Thought
 from arbiter.spec import DEFAULT_START_LIMIT_US, Pondering, SeatSpec, Spec
@@ -16,6 +17,7 @@ from arena_games.clock import Clock, InvalidTimeControl, TimeControl
 _LONGEST_MOVE = 24
 _LONGEST_COMMENT = 200
 _LONGEST_VARIATION = 32
+_PONDERING = {pondering.name: pondering for pondering in Pondering}
 
 
 def termination_to_wire(termination: Termination) -> str:
@@ -26,6 +28,10 @@ def termination_to_wire(termination: Termination) -> str:
 def termination_from_wire(value: agent_pb2.Termination) -> Termination:
     """Raises KeyError for a value that this version does not know."""
     return Termination[agent_pb2.Termination.Name(value).removeprefix("TERMINATION_")]
+
+
+def pondering_to_wire(pondering: Pondering) -> str:
+    return f"PONDERING_{pondering.name}"
 
 
 def blame_to_wire(blame: Blame) -> str:
@@ -57,7 +63,7 @@ def start(spec: Spec, position: str, match: Match, seat: int) -> bytes:
         position=position,
         moves=match.moves,
         clocks=[clock_to_wire(other.clock) for other in match.seats],
-        pondering=f"PONDERING_{spec.pondering.name}",
+        pondering=pondering_to_wire(spec.enforced),
     )
     return agent_pb2.PlayRequest(start=message).SerializeToString()
 
@@ -219,8 +225,6 @@ def spec_from_wire(message: arbiter_pb2.MatchSpec) -> Spec:
     except InvalidTimeControl as error:
         raise InvalidSpec(str(error)) from None
     pondering = agent_pb2.Pondering.Name(message.pondering).removeprefix("PONDERING_")
-    if pondering not in ("UNSPECIFIED", "UNENFORCED"):
-        raise InvalidSpec("this arbiter cannot enforce a pondering rule; say UNENFORCED")
     return Spec(
         match_id=message.match_id,
         attempt=message.attempt,
@@ -231,7 +235,7 @@ def spec_from_wire(message: arbiter_pb2.MatchSpec) -> Spec:
         seats=[_seat_from_wire(number, seat) for number, seat in enumerate(message.seats)],
         position=message.position,
         opening=tuple(message.opening),
-        pondering=Pondering.UNENFORCED,
+        pondering=_PONDERING.get(pondering, Pondering.UNENFORCED),
         start_limit_us=message.start_limit_us or DEFAULT_START_LIMIT_US,
         grace_us=message.grace_us,
         journal=_entries_from_wire(message.journal, control, len(message.seats)),
@@ -242,8 +246,20 @@ def _seat_from_wire(number: int, seat: arbiter_pb2.SeatSpec) -> SeatSpec:
     if not seat.address:
         raise InvalidSpec(f"seat {number} has no address to call")
     return SeatSpec(
-        seat.name, seat.version, seat.address, seat.sandboxed, seat.seed, seat.root_certificates
+        seat.name,
+        seat.version,
+        seat.address,
+        seat.sandboxed,
+        seat.seed,
+        seat.root_certificates,
+        _handle_from_wire(seat.freeze),
     )
+
+
+def _handle_from_wire(handle: arbiter_pb2.FreezeHandle) -> Handle | None:
+    if handle.WhichOneof("handle") is None:
+        return None
+    return Handle(handle.cgroup, handle.process_group)
 
 
 def finished(

@@ -142,14 +142,16 @@ class RunMatchResponse(_message.Message):
     def __init__(self, started: _Optional[_Union[Started, _Mapping]] = ..., journal: _Optional[_Union[JournalBatch, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., void: _Optional[_Union[Void, _Mapping]] = ..., achess_log: _Optional[_Union[AchessLog, _Mapping]] = ...) -> None: ...
 
 class Started(_message.Message):
-    __slots__ = ("agents", "position", "watch_address")
+    __slots__ = ("agents", "position", "watch_address", "pondering")
     AGENTS_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     WATCH_ADDRESS_FIELD_NUMBER: _ClassVar[int]
+    PONDERING_FIELD_NUMBER: _ClassVar[int]
     agents: _containers.RepeatedCompositeFieldContainer[_agent_pb2.Ready]
     position: str
     watch_address: str
-    def __init__(self, agents: _Optional[_Iterable[_Union[_agent_pb2.Ready, _Mapping]]] = ..., position: _Optional[str] = ..., watch_address: _Optional[str] = ...) -> None: ...
+    pondering: _agent_pb2.Pondering
+    def __init__(self, agents: _Optional[_Iterable[_Union[_agent_pb2.Ready, _Mapping]]] = ..., position: _Optional[str] = ..., watch_address: _Optional[str] = ..., pondering: _Optional[_Union[_agent_pb2.Pondering, str]] = ...) -> None: ...
 
 class JournalBatch(_message.Message):
     __slots__ = ("attempt", "entries")

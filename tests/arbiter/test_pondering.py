@@ -1,0 +1,113 @@
+"""Matches between real processes that are frozen while not to move."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arbiter import spec
+from arena.v1 import agent_pb2, arbiter_pb2
+from arena_games import get_game
+from tests.arbiter.stage import Played, Stage, match_spec, run_on_stage
+
+
+@pytest.fixture(autouse=True)
+def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the real games are played."""
+    monkeypatch.setattr(spec, "get_game", get_game)
+
+
+@pytest.fixture
+def agents(tmp_path: Path) -> Iterator[list[arbiter_pb2.SeatSpec]]:
+    children, seats = [], []
+    for seat in range(3):
+        address = f"unix:{tmp_path}/{seat}"
+        child = subprocess.Popen(
+            [sys.executable, "-m", "bench.instant", address], start_new_session=True
+        )
+        children.append(child)
+        handle = arbiter_pb2.FreezeHandle(process_group=child.pid)
+        seats.append(arbiter_pb2.SeatSpec(address=address, sandboxed=True, freeze=handle))
+    yield seats
+    for child in children:
+        child.kill()
+        child.wait()
+
+
+def play(seats: list[arbiter_pb2.SeatSpec], **changes: object) -> Played:
+    options = {"max_plies": "30"}
+
+    async def scenario(stage: Stage) -> Played:
+        return await stage.run(
+            match_spec(
+                seats,
+                game="threechess",
+                options=options,
+                start_limit_us=30_000_000,
+                pondering=agent_pb2.PONDERING_OFF,
+                **changes,
+            )
+        )
+
+    return run_on_stage(scenario)
+
+
+def stopped(seats: list[arbiter_pb2.SeatSpec]) -> list[bool]:
+    told = []
+    for seat in seats:
+        stat = Path(f"/proc/{seat.freeze.process_group}/stat").read_text()
+        told.append(stat.rpartition(")")[2].split()[0] == "T")
+    return told
+
+
+def test_frozen_agents_play_and_run_again_afterwards(agents: list[arbiter_pb2.SeatSpec]) -> None:
+    played = play(agents)
+    assert played.ended == ("MAX_PLIES", -1)
+    assert len(played.journal) == 30
+    assert played.started is not None
+    assert played.started.pondering == agent_pb2.PONDERING_OFF
+    assert all(entry.ledger.cpu_us >= 0 for entry in played.journal)
+    assert stopped(agents) == [False] * 3
+
+
+def test_without_a_handle_on_every_seat_the_record_says_so(
+    agents: list[arbiter_pb2.SeatSpec],
+) -> None:
+    agents[1].ClearField("freeze")
+    played = play(agents)
+    assert played.ended == ("MAX_PLIES", -1)
+    assert played.started is not None
+    assert played.started.pondering == agent_pb2.PONDERING_UNENFORCED
+
+
+def test_a_cpu_clock_counts_what_the_sandbox_used(agents: list[arbiter_pb2.SeatSpec]) -> None:
+    played = play(agents, time_control="cpu=60")
+    assert played.ended == ("MAX_PLIES", -1)
+    for entry in played.journal:
+        assert entry.ledger.charged_us == entry.ledger.cpu_us
+    assert any(entry.ledger.charged_us > 0 for entry in played.journal)
+
+
+def test_an_empty_cpu_budget_is_found_while_the_agent_computes(
+    tmp_path: Path, agents: list[arbiter_pb2.SeatSpec]
+) -> None:
+    address = f"unix:{tmp_path}/spinner"
+    code = (
+        "from arena_sdk import serve\n"
+        "def spin(turn):\n"
+        "    while not turn.abandoned: pass\n"
+        f"serve(spin, address={address!r})\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
+    try:
+        handle = arbiter_pb2.FreezeHandle(process_group=child.pid)
+        agents[0] = arbiter_pb2.SeatSpec(address=address, sandboxed=True, freeze=handle)
+        played = play(agents, time_control="cpu=0.2,wall=600")
+        assert played.ended == ("TIME_FORFEIT", 0)
+        assert played.finished is not None
+        assert played.finished.last_charge.charged_us > 200_000
+    finally:
+        child.kill()
+        child.wait()
