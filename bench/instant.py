@@ -1,14 +1,19 @@
 """Agents and echoes for the benches, in a process of their own: `python -m bench.instant ADDRESS`.
 
 The agent shuffles a knight to and fro as fast as it can (threechess, any seat). With
-`--sleep MS` it sleeps before each move instead, and says in its thought how long it really
-took, in microseconds. The same server answers `bench.Echo/Play` with what it is sent.
+`--sleep MS` it sleeps before each move, with `--spin MS` it computes that long, with
+`--work N` it computes a fixed amount; then it says in its thought how long it really took,
+in microseconds. With `--ponder` it computes all the time, whoever's turn it is. The same
+server answers `bench.Echo/Play` with what it is sent. `--copies N` makes N such processes.
 """
 
 import argparse
 import asyncio
+import os
+import random
 import time
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any
 
 import grpc
@@ -19,11 +24,34 @@ from arena.v1 import agent_pb2, agent_pb2_grpc
 ECHO = "/bench.Echo/Play"
 
 
+@dataclass(frozen=True)
+class Habits:
+    """What the agent does before each move; seconds, and a count of loops."""
+
+    sleep: float = 0.0
+    spin: float = 0.0
+    work: int = 0
+
+    @property
+    def none(self) -> bool:
+        return not (self.sleep or self.spin or self.work)
+
+    async def follow(self) -> None:
+        """Does it. Computing blocks the process, as it does in a real bot."""
+        # Drawn anew each time, so that agents do not all wake up together.
+        await asyncio.sleep(self.sleep * (0.5 + random.random()))
+        until = time.monotonic() + self.spin
+        while self.spin and time.monotonic() < until:
+            pass
+        for _ in range(self.work):
+            pass
+
+
 class Shuffler(agent_pb2_grpc.AgentServiceServicer):
     """Moves a knight out and back, whatever the others do."""
 
-    def __init__(self, sleep_ms: float) -> None:
-        self._sleep = sleep_ms / 1000
+    def __init__(self, habits: Habits) -> None:
+        self._habits = habits
 
     async def Play(  # noqa: N802
         self, requests: AsyncIterator[agent_pb2.PlayRequest], context: Any
@@ -44,10 +72,10 @@ class Shuffler(agent_pb2_grpc.AgentServiceServicer):
                 return
 
     async def _answer(self, ply: int, move: str) -> agent_pb2.PlayResponse:
-        if not self._sleep:
+        if self._habits.none:
             return agent_pb2.PlayResponse(move=agent_pb2.Move(ply=ply, move=move))
         begin = time.monotonic_ns()
-        await asyncio.sleep(self._sleep)
+        await self._habits.follow()
         thought = agent_pb2.Thought(score=(time.monotonic_ns() - begin) / 1000)
         return agent_pb2.PlayResponse(move=agent_pb2.Move(ply=ply, move=move, thought=thought))
 
@@ -57,11 +85,21 @@ async def _echo(requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[b
         yield request
 
 
-async def serve(address: str, sleep_ms: float) -> None:
+def ponder() -> None:
+    """Computes for ever, in a process of its own that ends with this one."""
+    parent = os.getpid()
+    if os.fork() == 0:
+        while os.getppid() == parent:
+            for _ in range(100_000):
+                pass
+        os._exit(0)
+
+
+async def serve(address: str, habits: Habits) -> None:
     """Serves until the process is stopped."""
     server = grpc.aio.server()
     agent_pb2_grpc.add_AgentServiceServicer_to_server(  # type: ignore[no-untyped-call]
-        Shuffler(sleep_ms), server
+        Shuffler(habits), server
     )
     handler = grpc.stream_stream_rpc_method_handler(_echo)
     service = ECHO.split("/")[1]
@@ -77,5 +115,19 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("address")
     parser.add_argument("--sleep", type=float, default=0.0, metavar="MS")
+    parser.add_argument("--spin", type=float, default=0.0, metavar="MS")
+    parser.add_argument("--work", type=int, default=0, metavar="N")
+    parser.add_argument("--ponder", action="store_true")
+    parser.add_argument("--copies", type=int, default=1, help="processes, at ADDRESS-1, ...")
+    parser.add_argument("--core", type=int, default=None)
     arguments = parser.parse_args()
-    asyncio.run(serve(arguments.address, arguments.sleep))
+    for copy in range(1, arguments.copies):
+        if os.fork() == 0:
+            arguments.address += f"-{copy}"
+            break
+    if arguments.core is not None:
+        os.sched_setaffinity(0, {arguments.core})
+    if arguments.ponder:
+        ponder()
+    habits = Habits(arguments.sleep / 1000, arguments.spin / 1000, arguments.work)
+    asyncio.run(serve(arguments.address, habits))

@@ -13,23 +13,20 @@ import asyncio
 import contextlib
 import json
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import grpc.aio
 from rich.console import Console
 from rich.table import Table
 
-from arena.v1 import agent_pb2, arbiter_pb2, arbiter_pb2_grpc
+from arena.v1 import agent_pb2
 from bench.instant import ECHO
+from bench.table_play import SEATS, play, process, quantile, seat, wait_for
 
 MANY = 64
-SEATS = 3
 
 
 @dataclass(frozen=True)
@@ -44,92 +41,6 @@ class Size:
 
 QUICK = Size(rounds=3, single_plies=3_000, many_plies=150, sleeping_plies=90)
 FULL = Size(rounds=7, single_plies=6_000, many_plies=300, sleeping_plies=300)
-
-
-@dataclass
-class Outcome:
-    """One round of matches: turns per second, and how they ended."""
-
-    turns_per_s: float
-    forfeits: int
-    journal: list[arbiter_pb2.JournalEntry] = field(default_factory=list)
-
-
-@contextlib.contextmanager
-def process(*arguments: str) -> Iterator[None]:
-    """A Python process for the duration."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        yield
-    finally:
-        child.terminate()
-        child.wait()
-
-
-async def play(arbiter: str, agents: str, matches: int, plies: int) -> Outcome:
-    """Plays `matches` at once; turns per second from the first Started to the last end."""
-    async with grpc.aio.insecure_channel(arbiter) as channel:
-        await channel.channel_ready()
-        stub = arbiter_pb2_grpc.ArbiterServiceStub(channel)  # type: ignore[no-untyped-call]
-        clock = _Span()
-        played = await asyncio.gather(
-            *(_play_one(stub, agents, f"m{number}", plies, clock) for number in range(matches))
-        )
-    forfeits = sum(finished.at_fault >= 0 for finished, _ in played)
-    turns = sum(finished.plies for finished, _ in played)
-    return Outcome(turns / clock.seconds, forfeits, played[0][1])
-
-
-@dataclass
-class _Span:
-    """From the last match's start to the last match's end, as the caller sees them."""
-
-    begin: float = 0.0
-    end: float = 0.0
-
-    @property
-    def seconds(self) -> float:
-        return self.end - self.begin
-
-
-async def _play_one(
-    stub: arbiter_pb2_grpc.ArbiterServiceStub, agents: str, match_id: str, plies: int, span: _Span
-) -> tuple[arbiter_pb2.Finished, list[arbiter_pb2.JournalEntry]]:
-    seat = arbiter_pb2.SeatSpec(name="shuffler", address=agents, sandboxed=True)
-    spec = arbiter_pb2.MatchSpec(
-        match_id=match_id,
-        attempt=1,
-        game="threechess",
-        options={"max_plies": str(plies)},
-        time_control="60+1",
-        seats=[seat] * SEATS,
-        pondering=agent_pb2.PONDERING_UNENFORCED,
-    )
-    over = asyncio.Event()
-
-    async def requests() -> AsyncIterator[arbiter_pb2.RunMatchRequest]:
-        yield arbiter_pb2.RunMatchRequest(spec=spec)
-        while not over.is_set():
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(over.wait(), 2)
-            yield arbiter_pb2.RunMatchRequest(beat=arbiter_pb2.Beat())
-
-    journal: list[arbiter_pb2.JournalEntry] = []
-    async for response in stub.RunMatch(requests()):
-        match response.WhichOneof("message"):
-            case "started":
-                span.begin = span.begin or time.monotonic()
-            case "journal":
-                journal.extend(response.journal.entries)
-            case "finished":
-                span.end = time.monotonic()
-                over.set()
-                return response.finished, journal
-            case "void":
-                raise RuntimeError(f"void: {response.void.reason}")
-    raise RuntimeError("the stream ended without a result")
 
 
 async def echo(agents: str, streams: int, round_trips: int) -> float:
@@ -164,20 +75,20 @@ def measure(size: Size, console: Console) -> dict[str, object]:
         stack.enter_context(process("bench.instant", instant))
         stack.enter_context(process("bench.instant", sleeper, "--sleep", "20"))
         stack.enter_context(process("cli.main", "serve", "arbiter", "--address", arbiter))
-        _wait_for(Path(folder), "arbiter")
+        wait_for(Path(folder, "arbiter"))
         for number in range(size.rounds):
             console.print(f"round {number + 1} of {size.rounds}", style="dim")
             bare = asyncio.run(echo(instant, 1, size.single_plies))
-            one = asyncio.run(play(arbiter, instant, 1, size.single_plies))
+            one = asyncio.run(play(arbiter, [seat(instant)] * SEATS, 1, size.single_plies))
             bare64 = asyncio.run(echo(instant, MANY, size.many_plies))
-            all64 = asyncio.run(play(arbiter, instant, MANY, size.many_plies))
+            all64 = asyncio.run(play(arbiter, [seat(instant)] * SEATS, MANY, size.many_plies))
             single.append(bare / one.turns_per_s)
             many.append(all64.turns_per_s / bare64)
             forfeits += one.forfeits + all64.forfeits
             figures = (one.turns_per_s, bare, all64.turns_per_s, bare64)
             for name, figure in zip(rates, figures, strict=True):
                 rates[name].append(figure)
-        asleep = asyncio.run(play(arbiter, sleeper, 1, size.sleeping_plies))
+        asleep = asyncio.run(play(arbiter, [seat(sleeper)] * SEATS, 1, size.sleeping_plies))
     errors = sorted(
         abs(entry.ledger.charged_us - entry.thought.score) / 1000 for entry in asleep.journal
     )
@@ -192,21 +103,9 @@ def measure(size: Size, console: Console) -> dict[str, object]:
         "echo_per_s_1": round(statistics.median(rates["echo"])),
         "echo_per_s_64": round(statistics.median(rates["echo64"])),
         "false_forfeits": forfeits + asleep.forfeits,
-        "sleep_error_ms_p50": round(_quantile(errors, 0.5), 3),
-        "sleep_error_ms_p99": round(_quantile(errors, 0.99), 3),
+        "sleep_error_ms_p50": round(quantile(errors, 0.5), 3),
+        "sleep_error_ms_p99": round(quantile(errors, 0.99), 3),
     }
-
-
-def _wait_for(folder: Path, name: str) -> None:
-    until = time.monotonic() + 30
-    while not (folder / name).exists():
-        if time.monotonic() > until:
-            raise SystemExit(f"{name} did not start within 30 s")
-        time.sleep(0.05)
-
-
-def _quantile(ordered: list[float], q: float) -> float:
-    return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
 
 def _explain(
@@ -229,8 +128,8 @@ def _explain(
     table.add_row(f"turns / echoes, {MANY} matches", *(f"{r:.3f}" for r in _spread(many)))
     console.print(table)
     console.print(
-        f"an agent that sleeps 20 ms is charged within {_quantile(errors, 0.5):.3f} ms (p50), "
-        f"{_quantile(errors, 0.99):.3f} ms (p99) of the time it took, over {len(errors)} turns"
+        f"an agent that sleeps 20 ms is charged within {quantile(errors, 0.5):.3f} ms (p50), "
+        f"{quantile(errors, 0.99):.3f} ms (p99) of the time it took, over {len(errors)} turns"
     )
 
 
