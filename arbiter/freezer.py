@@ -105,7 +105,7 @@ class CgroupFreezer:
             pids = [int(pid) for pid in self._procs.read_text().split()]
         except OSError:
             return NOT_MEASURED
-        return sum(map(_waited, pids))
+        return sum(_told(pid, 1) for pid in pids)
 
     def close(self) -> None:
         self.thaw()
@@ -126,14 +126,15 @@ class ProcessGroupFreezer:
         self._signal(signal.SIGCONT)
 
     def cpu(self) -> int:
-        """Of the group's leader and its threads: children are not counted."""
+        """Of the group's leader and its living descendants: the dead are not counted."""
         try:
-            return sum(_schedule(self._group, 0))
+            used = sum(_schedule(self._group, 0))
         except OSError:
             return NOT_MEASURED
+        return used + sum(_told(pid, 0) for pid in _descendants(self._group))
 
     def waited(self) -> int:
-        return _waited(self._group)
+        return sum(_told(pid, 1) for pid in (self._group, *_descendants(self._group)))
 
     def close(self) -> None:
         self.thaw()
@@ -152,11 +153,29 @@ def _write(file: int, text: bytes) -> None:
         return
 
 
-def _waited(pid: int) -> int:
+def _told(pid: int, field: int) -> int:
+    """A field of schedstat summed over a process's threads; 0 if it has ended."""
     try:
-        return sum(_schedule(pid, 1))
+        return sum(_schedule(pid, field))
     except OSError:
         return 0
+
+
+def _descendants(pid: int) -> list[int]:
+    """The living descendants of a process; see proc_tid_children(5)."""
+    found: list[int] = []
+    waiting = [pid]
+    while waiting:
+        parent = waiting.pop()
+        try:
+            for task in os.listdir(f"/proc/{parent}/task"):  # noqa: PTH208 - names only
+                with open(f"/proc/{parent}/task/{task}/children", "rb") as file:  # noqa: PTH123
+                    waiting += map(int, file.read().split())
+        except OSError:  # it has ended meanwhile
+            continue
+        if parent != pid:
+            found.append(parent)
+    return found
 
 
 def _schedule(pid: int, field: int) -> list[int]:

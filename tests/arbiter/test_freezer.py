@@ -93,6 +93,19 @@ def test_a_process_group_is_stopped_and_goes_on(spinner: "subprocess.Popen[bytes
     wait_until(spinner.pid, "R")
 
 
+def test_children_are_counted() -> None:
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-S', '-c', {SPIN!r}])"
+    parent = subprocess.Popen([sys.executable, "-S", "-c", code], start_new_session=True)
+    try:
+        freezer = open_freezer(Handle(process_group=parent.pid))
+        while freezer.cpu() < 300_000:  # the parent only waits
+            pass
+        freezer.close()
+    finally:
+        os.killpg(parent.pid, signal.SIGKILL)
+        parent.wait()
+
+
 def test_a_sandbox_that_has_ended_is_no_error() -> None:
     child = subprocess.Popen([sys.executable, "-S", "-c", ""], start_new_session=True)
     child.wait()
