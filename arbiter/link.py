@@ -1,7 +1,11 @@
 """The arbiter's end of one stream to one agent: bytes out, bytes in, and their stamps."""
 
 import asyncio
+import errno
+import os
+import stat
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import grpc
@@ -13,6 +17,7 @@ from arena_games import Termination
 PLAY = "/arena.v1.AgentService/Play"
 MAX_FROM_AGENT = 64 * 1024
 MAX_TO_AGENT = 1024 * 1024
+_LOOK_AGAIN_S = 0.02
 
 # No keepalive: a sandbox may be frozen. Quick reconnects: an agent that starts is called
 # until it listens. No proxies, no sharing of connections between matches.
@@ -45,6 +50,40 @@ class Lost(Exception):
     detail: str
 
 
+class SocketFile:
+    """A socket's file, held by its handle: whatever its name leads to later, a call goes to
+    this socket."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises FileNotFoundError, or Lost for something that is no socket."""
+        try:
+            self._handle = os.open(path, os.O_PATH | os.O_NOFOLLOW)
+        except OSError as error:
+            if error.errno in (errno.ENOENT, errno.ENOTDIR):
+                raise FileNotFoundError(error.errno, error.strerror) from None
+            raise Lost(Termination.RULE_VIOLATION, f"its socket: {error.strerror}") from None
+        if not stat.S_ISSOCK(os.fstat(self._handle).st_mode):
+            self.close()
+            raise Lost(Termination.RULE_VIOLATION, "there is no socket where its socket belongs")
+
+    @property
+    def target(self) -> str:
+        """What gRPC calls."""
+        return f"unix:/proc/self/fd/{self._handle}"
+
+    def close(self) -> None:
+        os.close(self._handle)
+
+
+async def open_socket(path: Path) -> SocketFile:
+    """The socket at `path`, waited for; the caller limits the time. Raises Lost."""
+    while True:
+        try:
+            return SocketFile(path)
+        except FileNotFoundError:
+            await asyncio.sleep(_LOOK_AGAIN_S)
+
+
 class Link:
     """A stream to the agent at `address`.
 
@@ -57,11 +96,9 @@ class Link:
         self.address = address
         self.sandboxed = sandboxed
         self._clock = clock
-        if root_certificates:
-            credentials = grpc.ssl_channel_credentials(root_certificates.encode())
-            self._channel = grpc.aio.secure_channel(address, credentials, _CHANNEL_OPTIONS)
-        else:
-            self._channel = grpc.aio.insecure_channel(address, _CHANNEL_OPTIONS)
+        self._root_certificates = root_certificates.encode()
+        self._channel: grpc.aio.Channel | None = None
+        self._socket: SocketFile | None = None
         self._call: grpc.aio.StreamStreamCall[bytes, bytes] | None = None
         self._pending: asyncio.Task[Arrival] | None = None
 
@@ -71,12 +108,22 @@ class Link:
         Waits for an agent that does not listen yet; the caller limits the time.
         Raises Lost.
         """
-        if self._call is not None:
-            self._call.cancel()
+        await self.close()
+        self._channel = await self._dial()
         # Messages stay bytes here: one that cannot be read is then an answer like another.
         self._call = self._channel.stream_stream(PLAY)(wait_for_ready=True)
         await self.send(start)
         return (await self.read()).data
+
+    async def _dial(self) -> grpc.aio.Channel:
+        target = self.address
+        if target.startswith("unix:"):
+            self._socket = await open_socket(Path(target.removeprefix("unix:")))
+            target = self._socket.target
+        if self._root_certificates:
+            credentials = grpc.ssl_channel_credentials(self._root_certificates)
+            return grpc.aio.secure_channel(target, credentials, _CHANNEL_OPTIONS)
+        return grpc.aio.insecure_channel(target, _CHANNEL_OPTIONS)
 
     async def send(self, message: bytes) -> None:
         """Writes one message. Raises Lost."""
@@ -132,4 +179,8 @@ class Link:
             self._pending.cancel()
         if self._call is not None:
             self._call.cancel()
-        await self._channel.close()
+        if self._channel is not None:
+            await self._channel.close()
+        if self._socket is not None:
+            self._socket.close()
+        self._pending = self._call = self._channel = self._socket = None

@@ -28,6 +28,7 @@ _POLLS_TO_READ = 3
 _FAREWELL_S = 1.0
 # How long a remote agent may stay away, its clock running, before it has disconnected.
 _AWAY_S = 30.0
+LAST_WORD_S = 1.0
 # With so little time left it matters whether the agent's threads had to wait for a CPU.
 _TIGHT_US = 2_000_000
 # A bot that is late in more attempts than these is late by itself.
@@ -68,7 +69,7 @@ class Table:
         self._arrivals: list[asyncio.Task[None]] = []
         self._missing: dict[int, Departure] = {}
         self._begin = self._deadline = self._expired_at_poll = 0
-        self._handed_over = False
+        self._handed_over = self._dying = False
         self._early: Answer | None = None
         self._log = structlog.get_logger().bind(match=spec.match_id, attempt=spec.attempt)
 
@@ -138,7 +139,7 @@ class Table:
         After a stall this runs before a reply that was in time is read. So the verdict
         waits until the loop has polled, and readers have run, a few times more.
         """
-        if self.ended or not self._is_over_limit(now):
+        if self.ended or self._dying or not self._is_over_limit(now):
             self._expired_at_poll = 0
         elif not self._expired_at_poll:
             self._expired_at_poll = self._clock.polls
@@ -225,12 +226,20 @@ class Table:
                     await self._hand_over(self._receive(seat, guest, arrival))
             except Lost as lost:
                 if self.ended or not await self._comes_back(seat, guest, lost):
+                    await self._last_word(lost)
                     self.depart(Departure(seat, lost.termination, lost.detail))
                     return
             except Exception:  # noqa: BLE001 - a fault of ours must void the attempt, not hang it
                 self._log.exception("match failed", seat=seat)
                 self.abandon(Void(Blame.ARBITER, "internal error while playing"))
                 return
+
+    async def _last_word(self, lost: Lost) -> None:
+        """Gives the caller a moment, on nobody's clock, to say why a sandbox ended: its
+        stream breaks before its end is seen, and the memory limit is no crash."""
+        if lost.termination is Termination.CRASH and not self.ended:
+            self._dying = True
+            await asyncio.wait({self._end}, timeout=LAST_WORD_S)
 
     def _receive(self, seat: int, guest: Guest, arrival: Arrival) -> Ask | None:
         """What a message leads to: the next turn to hand over, if any."""
@@ -240,7 +249,7 @@ class Table:
             detail = message.resign.comment[:200] or "resigned"
             self.depart(Departure(seat, Termination.RESIGNATION, detail))
             return None
-        ask = self.ask
+        ask = None if self._dying else self.ask
         if kind != "move" or ask is None or (seat, message.move.ply) != (ask.seat, ask.ply):
             guest.ignore(self.match.seats[seat].turns)
             return None

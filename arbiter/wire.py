@@ -277,6 +277,7 @@ def finished(
         position=match.position.text(),
         plies=match.position.ply,
         seats=reports,
+        pondering=pondering_to_wire(spec.enforced),
     )
     if match.last_charge is not None:
         message.last_charge.CopyFrom(charge_to_wire(match.last_charge))

@@ -1,8 +1,14 @@
 import pytest
 
-from arbiter import spec
+from arbiter import spec, table
 from arena_games import UnknownGame
 from tests.arbiter.toy import ToyGame
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_a_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker tells why a scripted agent ended: that need not be waited for."""
+    monkeypatch.setattr(table, "LAST_WORD_S", 0.02)
 
 
 @pytest.fixture(autouse=True)

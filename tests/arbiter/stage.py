@@ -90,13 +90,17 @@ class Stage:
         spec: arbiter_pb2.MatchSpec,
         also: Sequence[arbiter_pb2.RunMatchRequest] = (),
         until: Callable[[Played], bool] = lambda played: False,
+        hold: Callable[[], bool] = lambda: False,
     ) -> Played:
-        """Calls RunMatch and hears it out, or hangs up when `until` holds."""
+        """Calls RunMatch and hears it out, or hangs up when `until` holds. What is said
+        `also` waits while `hold` holds."""
         played = Played()
         hang_up = asyncio.Event()
 
         async def requests() -> AsyncIterator[arbiter_pb2.RunMatchRequest]:
             yield arbiter_pb2.RunMatchRequest(spec=spec)
+            while hold():
+                await asyncio.sleep(0)
             for request in also:
                 yield request
             await hang_up.wait()

@@ -1,12 +1,14 @@
 """The arbiter over real gRPC, against agents that behave and agents that do not."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from arbiter import table
 from arbiter.errors import STATUS, ArbiterError
 from arbiter.guest import read_message
 from arena.v1 import agent_pb2, arbiter_pb2
@@ -311,3 +313,44 @@ def test_every_refusal_has_a_status() -> None:
 def test_bytes_of_a_message_are_read() -> None:
     message = read_message(faulty.move(3, "b").SerializeToString())
     assert (message.move.ply, message.move.move) == (3, "b")
+
+
+def test_the_workers_word_on_why_a_sandbox_ended_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "LAST_WORD_S", 30.0)
+
+    async def scenario(stage: Stage) -> Played:
+        agents = [await stage.agent(script) for script in (always("a"), faulty.crash_on_turn(3))]
+        seats = [arbiter_pb2.SeatSpec(address=address, sandboxed=True) for _, address in agents]
+        lost = arbiter_pb2.SeatLost(
+            seat=1, termination=agent_pb2.TERMINATION_OUT_OF_MEMORY, detail="killed"
+        )
+        match = asyncio.create_task(
+            stage.run(
+                match_spec(seats),
+                also=[arbiter_pb2.RunMatchRequest(seat_lost=lost)],
+                hold=lambda: not agents[1][0].streams or len(agents[1][0].turns) < 2,
+            )
+        )
+        return await match
+
+    assert run_on_stage(scenario).ended == ("OUT_OF_MEMORY", 1)
+
+
+def test_what_is_no_socket_is_not_called(tmp_path: Path) -> None:
+    async def scenario(stage: Stage) -> list[Played]:
+        _, good = await stage.agent(always("a"))
+        played = []
+        (tmp_path / "file").write_text("")
+        (tmp_path / "link").symlink_to(good.removeprefix("unix:"))
+        for name in ("file", "link"):
+            seats = [
+                arbiter_pb2.SeatSpec(address=address, sandboxed=True)
+                for address in (good, f"unix:{tmp_path}/{name}")
+            ]
+            played.append(await stage.run(match_spec(seats, match_id=name)))
+        return played
+
+    for played in run_on_stage(scenario):
+        assert played.ended == ("RULE_VIOLATION", 1)

@@ -208,7 +208,7 @@ class StampedOrder(_message.Message):
     def __init__(self, stamp_ms: _Optional[int] = ..., counter: _Optional[int] = ..., seat: _Optional[int] = ..., order: _Optional[_Union[_agent_pb2.Order, _Mapping]] = ..., held_ms: _Optional[int] = ...) -> None: ...
 
 class Finished(_message.Message):
-    __slots__ = ("attempt", "scores", "termination", "at_fault", "detail", "position", "plies", "seats", "last_charge")
+    __slots__ = ("attempt", "scores", "termination", "at_fault", "detail", "position", "plies", "seats", "last_charge", "pondering")
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     TERMINATION_FIELD_NUMBER: _ClassVar[int]
@@ -218,6 +218,7 @@ class Finished(_message.Message):
     PLIES_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     LAST_CHARGE_FIELD_NUMBER: _ClassVar[int]
+    PONDERING_FIELD_NUMBER: _ClassVar[int]
     attempt: int
     scores: _containers.RepeatedScalarFieldContainer[float]
     termination: _agent_pb2.Termination
@@ -227,7 +228,8 @@ class Finished(_message.Message):
     plies: int
     seats: _containers.RepeatedCompositeFieldContainer[SeatReport]
     last_charge: _agent_pb2.LedgerEntry
-    def __init__(self, attempt: _Optional[int] = ..., scores: _Optional[_Iterable[float]] = ..., termination: _Optional[_Union[_agent_pb2.Termination, str]] = ..., at_fault: _Optional[int] = ..., detail: _Optional[str] = ..., position: _Optional[str] = ..., plies: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatReport, _Mapping]]] = ..., last_charge: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ...) -> None: ...
+    pondering: _agent_pb2.Pondering
+    def __init__(self, attempt: _Optional[int] = ..., scores: _Optional[_Iterable[float]] = ..., termination: _Optional[_Union[_agent_pb2.Termination, str]] = ..., at_fault: _Optional[int] = ..., detail: _Optional[str] = ..., position: _Optional[str] = ..., plies: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatReport, _Mapping]]] = ..., last_charge: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ..., pondering: _Optional[_Union[_agent_pb2.Pondering, str]] = ...) -> None: ...
 
 class SeatReport(_message.Message):
     __slots__ = ("clock", "turns", "charged_us", "wall_us", "ignored", "false_claims", "round_trip_us", "start_us", "said_name", "said_version")
