@@ -7,7 +7,7 @@ from types import FrameType
 
 import typer
 
-from cli import matches, play, reference, rules, services, tournaments
+from cli import agents, matches, play, rules, services, tournaments
 from cli.errors import explain
 from cli.output import err
 
@@ -22,7 +22,9 @@ app = typer.Typer(
 serve = typer.Typer(help="Run one service.", no_args_is_help=True)
 
 app.command("games")(rules.games)
-app.command("agents")(reference.agents)
+app.command("agents")(agents.agents)
+app.command("check")(agents.check)
+app.command("submit")(agents.submit)
 app.command("play")(play.play)
 app.command("run")(tournaments.run)
 app.command("standings")(tournaments.standings)
@@ -30,6 +32,7 @@ app.command("matches")(matches.matches)
 app.command("watch")(matches.watch)
 app.command("replay")(matches.replay)
 app.command("verify")(matches.verify)
+app.command("logs")(agents.logs)
 app.command("perft")(rules.perft)
 app.command("up")(services.up)
 app.command("director")(services.director)

@@ -17,6 +17,13 @@ def emit(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")), flush=True)  # noqa: T201
 
 
+def show(*tables: Table) -> None:
+    """Prints tables, each set apart by an empty line."""
+    for each in tables:
+        out.print()
+        out.print(each)
+
+
 def table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()
 ) -> Table:

@@ -10,6 +10,7 @@ from arena.v1 import agent_pb2, agent_pb2_grpc
 from arena_games import get_game
 from arena_sdk.agents import parse as parse_reference
 from cli.errors import UserError
+from cli.naming import is_submitted
 from cli.output import err
 from league.agents import AgentSpec
 from worker.interrupt import Interrupt
@@ -18,14 +19,14 @@ from worker.settings import SandboxSettings
 
 
 def check_names(texts: Iterable[str], game: str) -> None:
-    """Checks what can be known of agents without running them.
+    """Checks what can be known of agents without running them; of submitted ones nothing.
 
     Raises InvalidAgent, UnknownAgent, InvalidParameter, or UserError for a reference
     agent that does not play the game.
     """
     for text in texts:
         agent = AgentSpec.parse(text)
-        if agent.kind == "reference":
+        if agent.kind == "reference" and not is_submitted(text):
             entry = parse_reference(agent.target).entry
             if not entry.plays(game):
                 raise UserError(

@@ -75,7 +75,7 @@ def _move_table(record: MatchRecord) -> Table:
 
 
 def _ledger_table(record: MatchRecord) -> Table:
-    columns = ("ply", "seat", "move", "wall", "own lag", "wire", "grace", "charged", "left")
+    columns = ("ply", "seat", "move", "wall", "own lag", "wire", "grace", "cpu", "charged", "left")
     rows = [
         (
             charge.ply,
@@ -85,6 +85,7 @@ def _ledger_table(record: MatchRecord) -> Table:
             charge.own_lag_us,
             charge.transport_us,
             charge.grace_us,
+            charge.cpu_us,
             charge.charged_us,
             charge.left_us,
         )
@@ -100,6 +101,7 @@ def _ledger_table(record: MatchRecord) -> Table:
                 last.own_lag_us,
                 last.transport_us,
                 last.grace_us,
+                last.cpu_us,
                 last.charged_us,
                 last.left_us,
             )

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cli.errors import UserError
 from cli.logs import log_to_stderr
+from cli.naming import pinned_tournament
 from cli.output import emit, err, out
 from cli.preflight import check_names, check_ready
 from cli.settings import read_settings
@@ -33,15 +34,16 @@ _REDIS_AWAY_S = 10.0
 def run_tournament(file: Path, concurrency: int, json: bool) -> None:
     """Plays what is left of a tournament and shows its standings."""
     tournament = load_tournament(file)
-    agents = [entrant.agent for entrant in tournament.entrants]
-    check_names(agents, tournament.game)
+    check_names((each.agent for each in tournament.entrants), tournament.game)
     log_to_stderr(logging.WARNING)
     settings = read_settings()
     reap_leftovers()
     with ExitStack() as stack:
         url = stack.enter_context(open_redis(settings))
         redis = stack.enter_context(closing(connect(url)))
+        tournament = pinned_tournament(redis, tournament)
         if not _is_done(redis, tournament):
+            agents = [entrant.started_as for entrant in tournament.entrants]
             check_ready(agents, tournament.game, tournament.start_limit)
             tournaments.register(redis, tournament, round_robin(tournament))
             _play(redis, url, tournament, settings, concurrency)

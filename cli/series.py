@@ -14,7 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena_games import Termination
 from cli.archive import Archive
 from cli.logs import log_to_stderr
-from cli.output import emit, err, out, table
+from cli.naming import pinned_here
+from cli.output import emit, err, out, show, table
 from cli.preflight import check_names, check_ready
 from cli.settings import read_settings
 from cli.tree import ArbiterSocket, Tree, arbiter_service
@@ -45,13 +46,17 @@ class Series:
     random_plies: int
     start_limit: float
 
-    def pairings(self, prefix: str) -> list[Pairing]:
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Who plays: of submitted agents the latest version. Raises InvalidAgent, UserError."""
+        named = zip(distinct(self.agents), self.agents, strict=True)
+        given = [Entrant(name, AgentSpec.parse(agent).text) for name, agent in named]
+        return pinned_here(given, self.game)
+
+    def pairings(self, prefix: str, entrants: tuple[Entrant, ...]) -> list[Pairing]:
         """Blocks of matches in which the seats change in turn, `matches` in all.
 
         Seeds and openings depend on `seed` alone, match ids begin with `prefix`.
         """
-        named = zip(distinct(self.agents), self.agents, strict=True)
-        entrants = tuple(Entrant(name, AgentSpec.parse(agent).text) for name, agent in named)
         tournament = Tournament(
             name="play",
             game=self.game,
@@ -108,8 +113,9 @@ def play_series(series: Series, jobs: int, json: bool) -> None:
     home = ArenaHome(settings.home)
     archive = Archive(home.matches_file)
     reap_leftovers()
-    check_ready(series.agents, series.game, series.start_limit)
-    pairings = series.pairings(new_prefix())
+    entrants = series.entrants()
+    check_ready([each.started_as for each in entrants], series.game, series.start_limit)
+    pairings = series.pairings(new_prefix(), entrants)
     play = PlaySettings(starts=1, logs=home.logs / "agents")
     records = []
     with ArbiterSocket() as socket, Tree([arbiter_service(socket.address)], home.logs) as tree:
@@ -147,11 +153,13 @@ def _show(records: Sequence[MatchRecord]) -> None:
         for record in records
     ]
     columns = ("match", "score by seat", "ended by", "plies", "seconds")
-    out.print(table("Matches", columns, rows, right=("plies", "seconds")))
     totals: dict[str, list[float]] = {}
     for record in records:
         for seat in record.seats:
             totals.setdefault(seat.name, []).append(seat.score)
     summed = [(name, f"{sum(scores):g}", len(scores)) for name, scores in totals.items()]
-    out.print(table("Total", ("agent", "score", "matches"), summed, right=("score", "matches")))
-    out.print(f"arena replay {records[-1].match}   shows the last one again", style="dim")
+    show(
+        table("Matches", columns, rows, right=("plies", "seconds")),
+        table("Total", ("agent", "score", "matches"), summed, right=("score", "matches")),
+    )
+    out.print(f"\narena replay {records[-1].match}   shows the last one again", style="dim")

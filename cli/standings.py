@@ -5,8 +5,9 @@ from dataclasses import asdict
 from typing import Any
 
 from redis import Redis
+from rich.table import Table
 
-from cli.output import emit, out, table
+from cli.output import emit, show, table
 from cli.settings import read_settings
 from league import pool, rater, results, tournaments
 from league.home import open_redis
@@ -36,16 +37,17 @@ def print_standings(redis: Redis, tournament: Tournament) -> None:
     """Prints standings with error bars, the crosstable, and thinking time."""
     rows = _rows(redis, tournament)
     heads = list(results.heads(redis, tournament.name))
-    out.print()
-    out.print(_rating_table(rows, tournament))
-    out.print(_cross_table(rows, [MatchResult.of(head) for head in heads]))
     spent = thinking(heads)
     columns = ("agent", "s a match", "ms a turn", "turns")
     told = [
         (agent, f"{each.per_match_s:.2f}", f"{each.per_turn_ms:.1f}", each.turns)
         for agent, each in sorted(spent.items(), key=lambda item: item[1].per_match_s)
     ]
-    out.print(table("Thinking time, as charged", columns, told, right=columns[1:]))
+    show(
+        _rating_table(rows, tournament),
+        _cross_table(rows, [MatchResult.of(head) for head in heads]),
+        table("Thinking time, as charged", columns, told, right=columns[1:]),
+    )
 
 
 def _rows(redis: Redis, tournament: Tournament) -> list[Row]:
@@ -57,7 +59,7 @@ def _pool(tournament: Tournament) -> str:
     return pool.pool_name(tournament.name, tournament.game, tournament.options, tournament.time)
 
 
-def _rating_table(rows: list[Row], tournament: Tournament) -> Any:
+def _rating_table(rows: list[Row], tournament: Tournament) -> Table:
     columns = ["#", "agent", "rating", "95 %", "played", "won", "drawn", "lost"]
     passed = any(row.passed for row in rows)
     if passed:
@@ -72,15 +74,15 @@ def _rating_table(rows: list[Row], tournament: Tournament) -> Any:
     return table(title, columns, told, right=numbers)
 
 
-def _cross_table(rows: list[Row], match_results: list[MatchResult]) -> Any:
+def _cross_table(rows: list[Row], match_results: list[MatchResult]) -> Table:
     cells = crosstable(match_results)
-    names = [row.agent for row in rows]
     told = []
     for row in rows:
-        line = [row.agent]
-        for other in names:
-            cell = cells.get((row.agent, other))
+        line: list[object] = [row.rank, row.agent]
+        for other in rows:
+            cell = cells.get((row.agent, other.agent))
             line.append(f"{cell.points:g}/{cell.matches}" if cell else "·")
         told.append(line)
-    title = "Crosstable: points of the row's agent against the column's, of matches"
-    return table(title, ("agent", *names), told, right=names)
+    ranks = [str(row.rank) for row in rows]
+    title = "Crosstable: points of the row's agent against that of each rank, of matches"
+    return table(title, ("#", "agent", *ranks), told, right=("#", *ranks))

@@ -1,6 +1,8 @@
 """How an agent is named in one text, on the command line and in tournament files.
 
 greedy, paranoid:depth=3               a reference agent and its parameters
+mine@3                                 a version of a submitted agent
+mine                                   its latest, if no reference agent has that name
 cmd:./my_bot --socket {address}        a command, run in a sandbox
 image:name:tag                         a container image
 grpc://host:port                       a remote agent that runs already
@@ -13,7 +15,7 @@ from typing import Literal
 
 from league.errors import InvalidAgent
 
-AgentKind = Literal["reference", "command", "image", "remote", "uci"]
+AgentKind = Literal["reference", "command", "image", "remote", "uci", "submitted"]
 
 _PREFIXES: dict[str, AgentKind] = {
     "cmd:": "command",
@@ -23,6 +25,7 @@ _PREFIXES: dict[str, AgentKind] = {
 }
 _HOST_PORT = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
 _REFERENCE = re.compile(r"[A-Za-z_][\w-]*(:[^\s:]+)?")
+_SUBMITTED = re.compile(r"[A-Za-z][\w-]*@[1-9]\d*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,9 @@ class AgentSpec:
 
     @classmethod
     def parse(cls, text: str) -> "AgentSpec":
-        """Reads an agent text. Whether a reference agent of that name exists, whether a
-        command can be run or a host reached, is found out where it is used.
+        """Reads an agent text. Whether an agent of that name exists, whether a command can
+        be run or a host reached, is found out where it is used. A name alone is read as a
+        reference agent's: only who knows those can tell that it is a submitted one's.
 
         Raises InvalidAgent.
         """
@@ -46,10 +50,13 @@ class AgentSpec:
         for prefix, kind in _PREFIXES.items():
             if text.startswith(prefix):
                 return cls(text, kind, _target(text, prefix, kind))
+        if _SUBMITTED.fullmatch(text):
+            return cls(text, "submitted", text)
         if not _REFERENCE.fullmatch(text):
             raise InvalidAgent(
                 f"agent {text[:60]!r}: name a reference agent (greedy, paranoid:depth=3), "
-                "cmd:COMMAND, image:NAME:TAG, grpc://HOST:PORT or uci:PATH"
+                "a submitted one (mine, mine@3), cmd:COMMAND, image:NAME:TAG, grpc://HOST:PORT "
+                "or uci:PATH"
             )
         return cls(text, "reference", text)
 

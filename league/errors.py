@@ -3,6 +3,8 @@
     LeagueError
     |-- InvalidTournament    a tournament file that cannot be used, with the line
     |-- InvalidAgent         an agent text that names no agent
+    |-- InvalidSubmission    an agent that cannot be submitted under that name
+    |-- UnknownSubmission    no agent of that name and version was submitted
     |-- InvalidRecord        a match record that cannot be read
     |-- UnknownTournament    no tournament of that name is registered
     |-- UnknownMatch         no record of a match of that id
@@ -38,6 +40,22 @@ class InvalidTournament(LeagueError):
 
 class InvalidAgent(LeagueError):
     """A text that names no agent."""
+
+
+class InvalidSubmission(LeagueError):
+    """An agent that cannot be submitted as it was asked."""
+
+
+class UnknownSubmission(LeagueError):
+    """No agent of that name was submitted, or none of that version."""
+
+    def __init__(self, name: str, version: int | None, known: list[str]) -> None:
+        self.name = name
+        self.version = version
+        self.known = known
+        text = name if version is None else f"{name}@{version}"
+        there = ", ".join(known) if known else "none yet; `arena submit` makes one"
+        super().__init__(f"no agent {text[:80]!r} was submitted; there are: {there}")
 
 
 class InvalidRecord(LeagueError):

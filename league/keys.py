@@ -12,6 +12,10 @@ arena:pairing:ID                 hash: spec, lease (attempt, owner, expires, arb
 arena:journal:MATCH              hash: ply -> JournalEntry, of a match under way
 arena:voids:MATCH                hash: attempt -> blame and reason
 arena:record:MATCH               hash: head, plies (see league.record)
+arena:agents                     set of names of submitted agents
+arena:agent:NAME                 hash: version -> submission, "id:ID" of a submission -> version,
+                                 latest -> the newest version
+arena:agent:NAME:reports         hash: version -> the reports of its checks
 arena:pools                      set of pool names
 arena:pool:POOL:results          stream of results, the rater's input
 arena:pool:POOL:ratings          hash: agent -> rating and tally
@@ -22,6 +26,7 @@ arena:leader:ROLE                hash: fencing token, owner, expires
 SCHEMA = "arena:schema"
 TOURNAMENTS = "arena:tournaments"
 POOLS = "arena:pools"
+AGENTS = "arena:agents"
 
 
 def tournament(name: str) -> str:
@@ -62,6 +67,16 @@ def voids(match_id: str) -> str:
 def record(match_id: str) -> str:
     """The record of a finished match."""
     return f"arena:record:{match_id}"
+
+
+def agent(name: str) -> str:
+    """The versions of a submitted agent."""
+    return f"arena:agent:{name}"
+
+
+def reports(name: str) -> str:
+    """The reports of the checks that they passed."""
+    return f"arena:agent:{name}:reports"
 
 
 def results(pool: str) -> str:

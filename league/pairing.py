@@ -12,10 +12,20 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who takes part: the name that is shown, and the text that says what agent it is."""
+    """One who takes part: the name that is shown, and the text that says what agent it is.
+
+    `runs` is the text by which it is started, where that is another one: of "mine@3" it
+    is what was submitted as that version.
+    """
 
     name: str
     agent: str
+    runs: str = ""
+
+    @property
+    def started_as(self) -> str:
+        """The agent text to start it by."""
+        return self.runs or self.agent
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,7 @@ class Pairing:
     start_limit: float  # seconds an agent has to get ready
     entrants: tuple[Entrant, ...]
     seatings: tuple[Seating, ...]
+    pondering: str = "off"  # or "on": agents may think while not to move
 
     def to_json(self) -> str:
         """One line that `from_json` reads back to an equal pairing."""

@@ -149,7 +149,6 @@ def build_record(
     started_at: str,
     wall_s: float,
     voids: Sequence[VoidAttempt] = (),
-    pondering: str = "unenforced",
 ) -> MatchRecord:
     """The record of a match that the arbiter finished.
 
@@ -168,7 +167,7 @@ def build_record(
         position=pairing.position,
         opening=tuple(pairing.opening),
         time=pairing.time,
-        pondering=pondering,
+        pondering=pondering_of(finished.pondering),
         seats=_seats(pairing, seating, finished),
         moves=tuple(entry.move for entry in journal),
         ledger=tuple(_charge(e.ledger, [c.left_us for c in e.clocks]) for e in journal),
@@ -188,6 +187,12 @@ def build_record(
 def termination_of(value: agent_pb2.Termination) -> Termination:
     """The domain's enum for the wire's; both have the same names."""
     return Termination[agent_pb2.Termination.Name(value).removeprefix("TERMINATION_")]
+
+
+def pondering_of(value: agent_pb2.Pondering) -> str:
+    """Whether agents could think on their rivals' time: "off", "on" or "unenforced"."""
+    name = agent_pb2.Pondering.Name(value).removeprefix("PONDERING_").lower()
+    return "unenforced" if name == "unspecified" else name
 
 
 def summary(record: MatchRecord) -> dict[str, Any]:

@@ -62,5 +62,6 @@ def _pairing(
         time=tournament.time,
         start_limit=tournament.start_limit,
         entrants=entrants,
+        pondering=tournament.pondering,
         seatings=tuple(Seating(f"{pairing_id}.{i}", seats) for i, seats in enumerate(orders, 1)),
     )

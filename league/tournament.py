@@ -10,7 +10,7 @@ rounds = 1
 seatings = "all"                 # or "rotations"; two seats: always both
 start_limit = 30                 # seconds that an agent has to get ready
 seed = 0
-pondering = "off"
+pondering = "off"                # or "on": agents may think while not to move
 [options]                        # of the game
 max_plies = 300
 [openings]                       # one of:
@@ -73,7 +73,7 @@ class Tournament:
     openings: Openings = field(default_factory=Openings)
 
     def to_json(self) -> str:
-        """A text that is equal for equal tournaments: it tells whether a file was changed."""
+        """One line that `from_json` reads back to an equal tournament."""
         return json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
 
     @classmethod
@@ -104,7 +104,7 @@ class Tournament:
             seatings=_choice(file, "seatings", ("all", "rotations")),
             start_limit=_start_limit(file),
             seed=_whole(file, "seed", 0, 0, 2**63 - 1),
-            pondering=_choice(file, "pondering", ("off",)),
+            pondering=_choice(file, "pondering", ("off", "on")),
             options=_options(file, game),
             openings=_openings(file),
         )

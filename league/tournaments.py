@@ -35,9 +35,9 @@ def register(redis: Redis, tournament: Tournament, pairings: Iterable[Pairing]) 
     The same tournament again goes on where it was, also after a registration that broke
     off half-way. Raises InvalidTournament if another one has its name.
     """
-    key, definition = keys.tournament(tournament.name), tournament.to_json()
-    new = bool(redis.hsetnx(key, "definition", definition))
-    if not new and as_text(redis.hget(key, "definition")) != definition:
+    key = keys.tournament(tournament.name)
+    new = bool(redis.hsetnx(key, "definition", tournament.to_json()))
+    if not new and definition(redis, tournament.name) != tournament:
         raise InvalidTournament(
             f"tournament {tournament.name!r} is registered with another field, time control, "
             "options or seed: give the changed file another name, or use another ARENA_HOME"

@@ -10,8 +10,9 @@ from typing import TypeAlias
 import grpc
 import structlog
 
-from arena.v1 import agent_pb2, arbiter_pb2
+from arena.v1 import arbiter_pb2
 from worker.arbiter_link import Arbiter
+from worker.ending import Ending
 from worker.errors import Superseded
 from worker.interrupt import Interrupt
 from worker.sandbox import Sandbox
@@ -121,15 +122,16 @@ def _with_beats(requests: Requests, beat: float) -> Iterator[arbiter_pb2.RunMatc
         yield request
 
 
-def _teller(seat: int, requests: Requests, spec: arbiter_pb2.MatchSpec) -> Callable[[str], None]:
+def _teller(seat: int, requests: Requests, spec: arbiter_pb2.MatchSpec) -> Callable[[Ending], None]:
     """Takes note that the seat's sandbox ended, and tells the arbiter."""
 
-    def tell(reason: str) -> None:
+    def tell(ending: Ending) -> None:
+        reason = ending.reason
         log.warning(
             "agent ended", match=spec.match_id, attempt=spec.attempt, seat=seat, reason=reason
         )
         lost = arbiter_pb2.SeatLost(
-            seat=seat, termination=agent_pb2.TERMINATION_CRASH, detail=reason
+            seat=seat, termination=f"TERMINATION_{ending.fault}", detail=reason
         )
         requests.put(arbiter_pb2.RunMatchRequest(seat_lost=lost))
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 import structlog
 
-from arena.v1 import arbiter_pb2
+from arena.v1 import agent_pb2, arbiter_pb2
 from league.agents import AgentSpec
 from league.pairing import Entrant, Pairing, Seating
 from league.record import build_record
@@ -15,6 +15,7 @@ from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import SandboxError
 from worker.interrupt import Interrupt
 from worker.lineup import Lineup, Start
+from worker.match_logs import log_file, note_attempt
 from worker.match_spec import match_spec
 from worker.sandbox import Sandbox, start_sandbox
 from worker.settings import PlaySettings
@@ -50,11 +51,9 @@ def starter(pairing: Pairing, settings: PlaySettings) -> Start:
     def start(entrant: Entrant, copy: int) -> Sandbox:
         log_path = None
         if settings.logs is not None:
-            name = "".join(c if c.isalnum() or c in "-_." else "_" for c in entrant.name)[:60]
-            number = pairing.entrants.index(entrant)
-            file = f"{number}-{name}{f'-{copy + 1}' if copy else ''}.log"
+            file = log_file(pairing, pairing.entrants.index(entrant), copy)
             log_path = settings.logs / pairing.pairing_id / file
-        return start_sandbox(AgentSpec.parse(entrant.agent), settings.sandbox, log_path)
+        return start_sandbox(AgentSpec.parse(entrant.started_as), settings.sandbox, log_path)
 
     return start
 
@@ -96,6 +95,8 @@ class _Play:
                 return self._give_up(str(error))
             match self._attempt(sandboxes):
                 case Ended(finished):
+                    if _is_spent(finished):
+                        lineup.retire(self._seating.seats, finished.at_fault)
                     return self._record(finished, started_at, monotonic() - began)
                 case Voided() as void:
                     self._void(void)
@@ -109,6 +110,8 @@ class _Play:
         attempt = self._storage.attempt
         self._log.info("attempt starts", attempt=attempt, resumed_plies=len(self._journal))
         spec = match_spec(self._pairing, self._seating, attempt, self._journal, sandboxes)
+        if self._settings.logs is not None:
+            note_attempt(self._settings.logs, self._pairing, self._seating, attempt)
         return play_attempt(
             self._arbiter, spec, sandboxes, self._take, self._interrupt, self._settings
         )
@@ -140,3 +143,10 @@ class _Play:
     def _give_up(self, reason: str) -> None:
         self._log.error("match is unplayable", reason=reason)
         self._storage.unplayable(self._match, reason)
+
+
+def _is_spent(finished: arbiter_pb2.Finished) -> bool:
+    """Whether an agent broke off the match: it is dying, or still at its last turn, or
+    sends what nobody asked for. The next match must not suffer from that."""
+    resigned = finished.termination == agent_pb2.TERMINATION_RESIGNATION
+    return finished.at_fault >= 0 and not resigned

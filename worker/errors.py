@@ -5,6 +5,7 @@
     |   `-- UnsupportedAgent  a kind of agent that this version does not run
     |-- ArbiterUnreachable    no arbiter answers at the address
     |-- Superseded            a later attempt of the match runs: this one has lost its right
+    |-- NoLog                 no log of that match and seat (see match_logs.py)
     `-- PairingUnplayable     a match of a local run cannot be played
 
 Every message is one line that names the bad input and the remedy, except that of a

@@ -51,12 +51,12 @@ class Lineup:
         Raises SandboxError for an agent that cannot be run (and again on any later call:
         every match of a pairing needs every entrant), Interrupted.
         """
-        places = _places(seats)
+        wanted = places(seats)
         failures = 0
         while self._failed is None:
             self._interrupt.check()
             try:
-                self._make_ready(places)
+                self._make_ready(wanted)
             except SandboxError as error:
                 failures += 1
                 if error.permanent or failures == self._starts:
@@ -64,16 +64,27 @@ class Lineup:
                 else:
                     log.warning("agent not ready, starting it again", reason=str(error))
             else:
-                return [self._running[place] for place in places]
+                return [self._running[place] for place in wanted]
         raise self._failed
 
-    def _make_ready(self, places: Sequence[Place]) -> None:
+    def retire(self, seats: Sequence[int], seat: int) -> None:
+        """Stops the sandbox of that seat: the next match gets a new one.
+
+        For one whose stream broke: it has ended, or is about to be seen to have.
+        """
+        place = places(seats)[seat]
+        if place in self._running:
+            log.info("agent failed, starting it again", agent=self._name(place))
+            self._running.pop(place).stop()
+            self._ready.discard(place)
+
+    def _make_ready(self, wanted: Sequence[Place]) -> None:
         """Starts those that do not run, all at once, and waits for each."""
-        for place in places:
+        for place in wanted:
             self._drop_if_ended(place)
             if place not in self._running:
                 self._running[place] = self._start(self._entrants[place[0]], place[1])
-        for place in places:
+        for place in wanted:
             if place not in self._ready:
                 self._await(place)
 
@@ -87,9 +98,9 @@ class Lineup:
 
     def _drop_if_ended(self, place: Place) -> None:
         sandbox = self._running.get(place)
-        if sandbox is None or (reason := sandbox.exited()) is None:
+        if sandbox is None or (ending := sandbox.exited()) is None:
             return
-        log.info("agent ended, starting it again", agent=self._name(place), reason=reason)
+        log.info("agent ended, starting it again", agent=self._name(place), reason=ending.reason)
         self._running.pop(place).stop()
         self._ready.discard(place)
 
@@ -110,11 +121,11 @@ class Lineup:
             self._running.popitem()[1].stop()
 
 
-def _places(seats: Sequence[int]) -> list[Place]:
-    """Each seat's entrant, and the how-manieth seat of that entrant it is."""
+def places(seats: Sequence[int]) -> list[Place]:
+    """Each seat's entrant, and which of that entrant's several sandboxes sits there."""
     taken: Counter[int] = Counter()
-    places = []
+    told = []
     for entrant in seats:
-        places.append((entrant, taken[entrant]))
+        told.append((entrant, taken[entrant]))
         taken[entrant] += 1
-    return places
+    return told

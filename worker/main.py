@@ -20,6 +20,7 @@ from league.settings import Settings
 from league.store import connect
 from worker.app import QUEUE, make_app
 from worker.arbiter_link import Arbiter
+from worker.host_settings import load_sandbox_settings
 from worker.interrupt import Interrupt
 from worker.leftovers import reap_leftovers
 from worker.settings import PlaySettings
@@ -40,14 +41,17 @@ def run_worker(
     dropped with their journals kept, agents ended and leases given back; that takes no
     longer than ending the agents. Raises ServerUnreachable and its kin (league.errors).
     """
-    reap_leftovers()
+    if play is None:
+        logs = settings.home / "logs" / "agents"
+        play = PlaySettings(logs=logs, sandbox=load_sandbox_settings())
+    reap_leftovers(play.sandbox)
     stop = Interrupt()
     with ExitStack() as undo:
         url = undo.enter_context(open_redis(settings))
         host = Host(
             redis=undo.enter_context(closing(connect(url))),
             arbiter=undo.enter_context(closing(Arbiter(arbiter_address))),
-            settings=play or PlaySettings(logs=settings.home / "logs" / "agents"),
+            settings=play,
             stop=stop,
             lease_ttl=settings.lease_ttl,
             beat_interval=settings.beat_interval,

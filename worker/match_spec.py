@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from arena.v1 import agent_pb2, arbiter_pb2
+from arena.v1 import arbiter_pb2
 from league.pairing import Pairing, Seating
 from worker.sandbox import Sandbox
 
@@ -23,6 +23,7 @@ def match_spec(
             address=sandbox.address,
             sandboxed=sandbox.sandboxed,
             seed=agent_seed(pairing.seed, number, seat),
+            freeze=_freeze_handle(sandbox),
         )
         for seat, (entrant, sandbox) in enumerate(zip(seating.seats, sandboxes, strict=True))
     ]
@@ -36,11 +37,19 @@ def match_spec(
         position=pairing.position,
         opening=pairing.opening,
         seats=seats,
-        # Nothing freezes a sandbox here, so that is what the record says.
-        pondering=agent_pb2.PONDERING_UNENFORCED,
+        pondering=f"PONDERING_{pairing.pondering.upper()}",
         start_limit_us=round(pairing.start_limit * 1_000_000),
         journal=journal,
     )
+
+
+def _freeze_handle(sandbox: Sandbox) -> arbiter_pb2.FreezeHandle | None:
+    handle = sandbox.freeze
+    if handle is None:
+        return None
+    if handle.cgroup:
+        return arbiter_pb2.FreezeHandle(cgroup=handle.cgroup)
+    return arbiter_pb2.FreezeHandle(process_group=handle.process_group)
 
 
 def agent_seed(seed: int, number: int, seat: int) -> int:

@@ -1,33 +1,50 @@
-"""Agents as plain processes: for one's own bots on one's own machine.
+"""Agents as processes: for one's own bots on one's own machine.
 
-They are held to a few limits and cannot outlive the worker, but nothing keeps them from
-the files and the network of the user who runs the worker.
+Where bubblewrap works they are in namespaces of their own (see bubblewrap.py): no network,
+no other processes, few files, none of them ours. Where we may make control groups they
+cannot exceed their memory and their number of processes, and all that they start is
+reached by whoever freezes or kills them. Where there is neither, they are held to a few
+limits and cannot outlive the worker, but nothing keeps them from the files and the network
+of the user who runs it.
 """
 
 import shlex
 import shutil
-import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 from league.agents import AgentSpec
 from worker.agent_log import AgentLog
+from worker.bubblewrap import Bubblewrap
+from worker.cgroup import Cgroup
+from worker.confinement import confinement
+from worker.ending import Ending
 from worker.errors import SandboxError
+from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
 from worker.settings import SandboxSettings
-from worker.socket_directory import SocketDirectory
+from worker.socket_mount import SocketMount, listens
 from worker.spawn import Child, Command
+from worker.view import view_of_command, view_of_reference
 
 # What an agent sees of the worker's environment. The rest of what it gets is
 # ARENA_ADDRESS, its label, TMPDIR (private) and PYTHONUNBUFFERED (so that the last
-# words of a Python bot that crashes are in its log).
+# words of a Python bot that crashes are in its log). HOME is /tmp where it has a private one.
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ")
 
 _FIRST_PAUSE = 0.005
 _LONGEST_PAUSE = 0.1
 _QUOTED_LINES = 5
+# What programs say that miss a file.
+_MISSES = ("No such file or directory", "Read-only file system", "ModuleNotFoundError")
+_MIB = 1024 * 1024
+# Without a control group only what a process may write to is limited, process by process,
+# and reserved stacks of threads count: several times what the whole sandbox should have.
+_DATA_FACTOR = 4
 
 
 class ProcessSandbox:
@@ -41,50 +58,52 @@ class ProcessSandbox:
 
     def __init__(self, agent: AgentSpec, settings: SandboxSettings, log_path: Path | None) -> None:
         self._name = agent.text
-        own_command = agent.kind == "command"
-        self._place = SocketDirectory()
-        try:
-            address = f"unix:{self._place.socket}"
-            argv = _command(agent, address) if own_command else _reference(agent)
-            directory = settings.directory if own_command else self._place.path
-            environment = _environment(settings.environment, address, self._place.path)
-            argv[0] = _find(argv[0], agent, directory, environment.get("PATH", ""))
-            command = Command(
-                argv=tuple(argv),
-                environment=environment,
-                directory=directory,
-                limits={
-                    "core": 0,
-                    "nofile": settings.open_files,
-                    "fsize": settings.file_bytes,
-                },
-            )
+        self._settings = settings
+        confined = confinement(settings)
+        self._bubblewrap = confined.bubblewrap
+        with ExitStack() as undo:
+            # A plain process can write where it likes, and its TMPDIR is there.
+            mount = SocketMount(tmpfs=confined.bubblewrap is not None)
+            undo.callback(mount.remove)
+            self._socket = mount.socket
+            self.address = f"unix:{mount.socket}"
+            start = _start(agent, settings, self.address, mount.path)
+            self._cgroup = confined.cgroup(settings)
+            if self._cgroup is not None:
+                undo.callback(self._cgroup.remove)
+            command = _command(start, settings, self._bubblewrap, self._cgroup, mount.path)
             self._child = Child(command, AgentLog(log_path, settings.log_bytes))
-        except BaseException:
-            self._place.remove()
-            raise
-        self.address = address
+            undo.callback(self._child.stop)
+            self._undo = undo.pop_all()
 
     @property
     def pid(self) -> int:
-        """The process id, which is the id of its group too."""
+        """The process that we started; its id is that of its group too."""
         return self._child.pid
 
-    def exited(self) -> str | None:
-        return self._child.exited()
+    @property
+    def freeze(self) -> FreezeHandle:
+        if self._cgroup is not None and self._cgroup.freezes:
+            return FreezeHandle(cgroup=self._cgroup.path)
+        return FreezeHandle(process_group=self.pid)
 
-    def on_exit(self, tell: Callable[[str], object] | None) -> None:
-        self._child.on_exit(tell)
+    def exited(self) -> Ending | None:
+        reason = self._child.exited()
+        return None if reason is None else self._judge(reason)
+
+    def on_exit(self, tell: Callable[[Ending], object] | None) -> None:
+        self._child.on_exit(None if tell is None else lambda reason: tell(self._judge(reason)))
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
         """Returns when the socket takes connections: the arbiter does the talking."""
         deadline = time.monotonic() + seconds
         pause = _FIRST_PAUSE
-        while not _answers(self._place.socket):
+        while not self._listens():
             interrupt.check()
             reason = self._child.wait(pause)
             if reason is not None:
-                raise SandboxError(self._failed(f"ended before it was ready ({reason})"))
+                ending = self._judge(reason)
+                raise SandboxError(self._failed(f"ended before it was ready ({ending})"))
             if time.monotonic() >= deadline:
                 raise SandboxError(
                     self._failed(f"did not listen on {self.address} within {seconds:g} s")
@@ -92,16 +111,89 @@ class ProcessSandbox:
             pause = min(pause * 1.5, _LONGEST_PAUSE)
 
     def stop(self) -> None:
-        self._child.stop()
-        self._place.remove()
+        self._undo.close()
+
+    def _judge(self, reason: str) -> Ending:
+        """What an end means: a process that hit a limit of its group did not crash by itself."""
+        if self._cgroup is not None:
+            hits = self._cgroup.hits()
+            if hits.out_of_memory:
+                limit = f"limit {self._settings.memory_bytes // _MIB} MiB"
+                return Ending(f"out of memory ({limit}): {reason}", "OUT_OF_MEMORY")
+            if hits.too_many_processes:
+                limit = f"limit {self._settings.processes}"
+                return Ending(f"too many processes ({limit}): {reason}", "TOO_MANY_PROCESSES")
+        return Ending(reason)
+
+    def _listens(self) -> bool:
+        try:
+            return listens(self._socket)
+        except SandboxError as error:
+            raise SandboxError(f"agent {self._name} {error}") from None
 
     def _failed(self, what: str) -> str:
         lines = self._child.log.last_lines(_QUOTED_LINES)
         said = "it wrote nothing" if not lines else "its log ends: " + " | ".join(lines)
-        return f"agent {self._name} {what}; {said}"
+        hint = ""
+        if self._bubblewrap is not None and any(word in said for word in _MISSES):
+            hint = "; it sees few files and writes to /tmp only (more to read: ARENA_READABLE)"
+        return f"agent {self._name} {what}; {said}{hint}"
 
 
-def _command(agent: AgentSpec, address: str) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What is run, apart from what it is run in. The program is a whole path."""
+
+    argv: list[str]
+    directory: Path
+    environment: Mapping[str, str]
+    own: bool  # a user's command, not one of our reference agents
+
+
+def _start(agent: AgentSpec, settings: SandboxSettings, address: str, private: Path) -> _Start:
+    own = agent.kind == "command"
+    argv = _words(agent, address) if own else _reference(agent)
+    directory = settings.directory if own else private
+    environment = _environment(settings.environment, address, private)
+    argv[0] = _find(argv[0], agent, directory, environment.get("PATH", ""))
+    return _Start(argv, directory, environment, own)
+
+
+def _command(
+    start: _Start,
+    settings: SandboxSettings,
+    bubblewrap: Bubblewrap | None,
+    cgroup: Cgroup | None,
+    private: Path,
+) -> Command:
+    argv: Sequence[str] = start.argv
+    environment = start.environment
+    if bubblewrap is not None:
+        view = (
+            view_of_command(argv, settings, private)
+            if start.own
+            else view_of_reference(settings, private)
+        )
+        argv = bubblewrap.around(argv, view, settings.tmp_bytes)
+        environment = {**environment, "HOME": "/tmp", "TMPDIR": "/tmp"}
+    return Command(
+        argv=tuple(argv),
+        environment=environment,
+        directory=start.directory,
+        limits=_limits(settings, cgroup),
+        cgroup=cgroup,
+        tells_signals=bubblewrap is not None,
+    )
+
+
+def _limits(settings: SandboxSettings, cgroup: Cgroup | None) -> dict[str, int]:
+    limits = {"core": 0, "nofile": settings.open_files, "fsize": settings.file_bytes}
+    if cgroup is None or not cgroup.limits_memory:
+        limits["data"] = _DATA_FACTOR * settings.memory_bytes
+    return limits
+
+
+def _words(agent: AgentSpec, address: str) -> list[str]:
     try:
         words = shlex.split(agent.target)
     except ValueError as error:
@@ -139,13 +231,3 @@ def _find(program: str, agent: AgentSpec, directory: Path, path: str) -> str:
             permanent=True,
         )
     return found
-
-
-def _answers(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
-        probe.settimeout(1.0)
-        try:
-            probe.connect(str(path))
-        except OSError:
-            return False
-    return True

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from league.agents import AgentSpec
+from worker.ending import Ending
 from worker.errors import SandboxError
 from worker.interrupt import Interrupt
 
@@ -16,15 +17,16 @@ class RemoteSandbox:
     """An agent at HOST:PORT. There is nothing to start and nothing to stop."""
 
     sandboxed = False
+    freeze = None
 
     def __init__(self, agent: AgentSpec) -> None:
         self._name = agent.text
         self.address = agent.target
 
-    def exited(self) -> str | None:
+    def exited(self) -> Ending | None:
         return None
 
-    def on_exit(self, tell: Callable[[str], object] | None) -> None:
+    def on_exit(self, tell: Callable[[Ending], object] | None) -> None:
         """Nobody is told: only the arbiter sees a remote agent go."""
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:

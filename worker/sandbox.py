@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Protocol
 
 from league.agents import AgentSpec
+from worker.ending import Ending
 from worker.errors import UnsupportedAgent
+from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
 from worker.process import ProcessSandbox
 from worker.remote import RemoteSandbox
@@ -23,10 +25,14 @@ class Sandbox(Protocol):
     def sandboxed(self) -> bool:
         """Whether it is ours, so that a lost stream is a crash and not a disconnect."""
 
-    def exited(self) -> str | None:
+    @property
+    def freeze(self) -> FreezeHandle | None:
+        """How it is frozen, once it is ready; None: nothing here can freeze it."""
+
+    def exited(self) -> Ending | None:
         """Why it ended ("exit code 1", "killed by SIGKILL"), or None while it runs."""
 
-    def on_exit(self, tell: Callable[[str], object] | None) -> None:
+    def on_exit(self, tell: Callable[[Ending], object] | None) -> None:
         """Calls `tell` with the reason when it ends, at once if it has; None: nobody."""
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
@@ -51,12 +57,12 @@ def start_sandbox(agent: AgentSpec, settings: SandboxSettings, log_path: Path | 
         case "remote":
             return RemoteSandbox(agent)
         case "image":
-            raise UnsupportedAgent(
-                f"{agent.text}: container agents are not supported yet; "
-                "run the bot's command with cmd:COMMAND"
-            )
+            # Most commands need no containers, and Docker's package costs a tenth of a second.
+            from worker.container import ContainerSandbox
+
+            return ContainerSandbox(agent, settings, log_path)
         case _:
             raise UnsupportedAgent(
                 f"{agent.text}: {agent.kind} agents are not supported yet; "
-                "use a reference agent, cmd:COMMAND or grpc://HOST:PORT"
+                "use a reference agent, cmd:COMMAND, image:NAME:TAG or grpc://HOST:PORT"
             )

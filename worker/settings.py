@@ -1,7 +1,7 @@
 """How a worker runs agents and matches. Times in seconds, sizes in bytes."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,9 +14,27 @@ class SandboxSettings:
     directory: Path = field(default_factory=Path.cwd)
     # From here an agent gets the few variables that it may see; nothing else is read.
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    # Files and directories that agents may read besides the system, their own directory
+    # and what their command names; and those that none may see, wherever they are.
+    readable: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
+    # Whether processes run inside bubblewrap where it works.
+    bubblewrap: bool = True
+    memory_bytes: int = 512 * 1024 * 1024  # of the whole sandbox, without swap
+    processes: int = 64  # threads count too
     open_files: int = 1024
     file_bytes: int = 256 * 1024 * 1024  # the largest file that an agent may write
     log_bytes: int = 1024 * 1024
+    # Cores that sandboxes are pinned to, one each; (): any that this process may use.
+    cores: tuple[int, ...] = ()
+    # Containers: room in /tmp and in shared memory (both count as memory, too) ...
+    tmp_bytes: int = 64 * 1024 * 1024
+    # ... the OCI runtime, such as "runsc" ("": the engine's default) ...
+    runtime: str = ""
+    # ... the engine's address, unix:///path ("": DOCKER_HOST, else the usual places) ...
+    container_host: str = ""
+    # ... and, under root, whom they run as: the user ids that systemd's table calls unused.
+    uids: Sequence[int] = range(60578, 61184)
 
 
 @dataclass(frozen=True, slots=True)

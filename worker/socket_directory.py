@@ -13,12 +13,15 @@ from pathlib import Path
 import structlog
 
 from worker.errors import SandboxError
+from worker.tmpfs import unmount
 
 log = structlog.get_logger(__name__)
 
 # sun_path takes 107 bytes on Linux and 103 elsewhere; runtimes differ in the rest.
 LONGEST_SOCKET = 100
 SOCKET = "s"
+# What may be mounted inside: see socket_mount.py.
+MOUNT = "m"
 
 _PREFIX = "arena-s-"
 # Not found by those who look for stale ones, until it is locked and renamed.
@@ -97,6 +100,7 @@ def _remove_stale(path: Path) -> bool:
 
 def _remove_tree(path: Path) -> bool:
     try:
+        unmount(path / MOUNT)
         shutil.rmtree(path)
     except OSError as error:  # say, a bot took the rights from a directory of its own
         log.warning("directory not removed", path=str(path), error=str(error))

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from worker.agent_log import AgentLog
+from worker.cgroup import Cgroup
 from worker.leftovers import kill_labelled
 from worker.owner import VARIABLE, new_label
 
@@ -25,6 +26,9 @@ _SHIM = Path(__file__).with_name("shim.py")
 _READ = 65536
 # How often a watcher looks whether it is to end, once its process has.
 _LINGER_MS = 50
+# How often a group is killed that somebody may have frozen again meanwhile, in seconds.
+_AGAIN = 0.1
+_SIGNALLED = 128
 
 _spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="spawner")
 
@@ -40,24 +44,34 @@ class Command:
     limits: Mapping[str, int] = field(default_factory=dict)
     # What the child gets when we end without having stopped it.
     death_signal: signal.Signals = signal.SIGKILL
+    # A group that it is to be in; the child ends what is left in it, and removes it.
+    cgroup: Cgroup | None = None
+    # The program tells the end of another by its own exit code, as a shell does: 128 and
+    # the number of the signal.
+    tells_signals: bool = False
 
 
 class Child:
     """A running process with its group, watched until it ends.
 
-    When the process that was started ends, the rest of its group is killed with it.
+    When the process that was started ends, the rest of its groups is killed with it.
     What it writes goes to the log, which is closed with the child. Thread-safe.
     """
 
     def __init__(self, command: Command, log: AgentLog) -> None:
         self.log = log
+        self._command = command
         self.label = new_label()
         self._lock = threading.Lock()  # held to signal the group, and to reap its leader
         self._reason: str | None = None
         self._stopping = False
         self._tell: Callable[[str], object] | None = None
         self._ended = threading.Event()
-        self._process = _spawner.submit(_start, command, self.label).result()
+        try:
+            self._process = _spawner.submit(_start, command, self.label).result()
+        except BaseException:
+            self._remove_cgroup()
+            raise
         self.pid = self._process.pid
         self._watcher = threading.Thread(target=self._watch, name=f"watch-{self.pid}", daemon=True)
         self._watcher.start()
@@ -88,7 +102,9 @@ class Child:
             self._signal(signal.SIGTERM)
             self._ended.wait(grace)
         self._signal(signal.SIGKILL)
-        self._ended.wait()
+        while not self._ended.wait(_AGAIN):
+            self._kill_cgroup()
+        self._remove_cgroup()
         kill_labelled(self.label)
         self._stopping = True
         self._watcher.join()
@@ -97,6 +113,16 @@ class Child:
         with self._lock:
             if self._reason is None:
                 os.killpg(self.pid, which)
+        if which is signal.SIGKILL:
+            self._kill_cgroup()
+
+    def _kill_cgroup(self) -> None:
+        if self._command.cgroup is not None:
+            self._command.cgroup.kill()
+
+    def _remove_cgroup(self) -> None:
+        if self._command.cgroup is not None:
+            self._command.cgroup.remove()
 
     def _watch(self) -> None:
         assert self._process.stdout is not None
@@ -133,7 +159,8 @@ class Child:
         """Kills the group while its leader, a zombie by now, still holds the id; then reaps."""
         with self._lock:
             os.killpg(self.pid, signal.SIGKILL)
-            self._reason = _describe(self._process.wait())
+            self._kill_cgroup()
+            self._reason = _describe(self._process.wait(), self._command.tells_signals)
             tell = self._tell
         self._ended.set()
         if tell is not None:
@@ -142,6 +169,7 @@ class Child:
 
 def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
     limits = [f"{name}={value}" for name, value in command.limits.items()]
+    groups = [] if command.cgroup is None else command.cgroup.entrances
     shim = [
         sys.executable,
         "-I",
@@ -151,7 +179,7 @@ def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
         str(int(command.death_signal)),
     ]
     return subprocess.Popen(
-        [*shim, *limits, "--", *command.argv],
+        [*shim, *(f"join={group}" for group in groups), *limits, "--", *command.argv],
         env={**command.environment, VARIABLE: label},
         cwd=command.directory,
         stdin=subprocess.DEVNULL,
@@ -162,7 +190,9 @@ def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
     )
 
 
-def _describe(code: int) -> str:
+def _describe(code: int, tells_signals: bool) -> str:
+    if tells_signals and _SIGNALLED < code <= _SIGNALLED + signal.NSIG:
+        code = _SIGNALLED - code
     if code >= 0:
         return f"exit code {code}"
     try:

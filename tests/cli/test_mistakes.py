@@ -38,10 +38,10 @@ agents = ["random", "greedy"]
         ),
         (("play", "joust", "random", "grpc://nowhere"), "grpc://HOST:PORT"),
         (
-            ("play", "joust", "random", "grpc://localhost:1", "--start-limit", "0.3"),
+            ("play", "joust", "grpc://localhost:1", "random", "--start-limit", "0.3"),
             "localhost:1",
         ),
-        (("play", "joust", "random", "image:nobody"), "not supported yet"),
+        (("play", "joust", "random", "uci:/nobody"), "not supported yet"),
         (("run", "missing.toml"), "missing.toml"),
         (("verify", "nobody"), "no match 'nobody'"),
         (("replay", "nobody"), "no match 'nobody'"),

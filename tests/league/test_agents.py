@@ -15,6 +15,7 @@ from league.errors import InvalidAgent
         ("grpc://bots.example.org:50051", "remote", "bots.example.org:50051"),
         ("grpc://[::1]:50051", "remote", "[::1]:50051"),
         ("uci:/usr/games/stockfish", "uci", "/usr/games/stockfish"),
+        ("mine@3", "submitted", "mine@3"),
         ("  greedy ", "reference", "greedy"),
     ],
 )
@@ -26,7 +27,7 @@ def test_an_agent_text_says_what_the_agent_is(text: str, kind: str, target: str)
 @pytest.mark.parametrize(
     "text",
     ["", "cmd:", "image: ", "grpc://host", "grpc://host:0", "grpc://host:70000", "./my_bot",
-     "two words", "greedy\nrm", "http://host:80"],
+     "two words", "mine@", "mine@0", "mine@3:depth=2", "greedy\nrm", "http://host:80"],
 )  # fmt: skip
 def test_what_names_no_agent_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(InvalidAgent) as caught:

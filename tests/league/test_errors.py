@@ -8,6 +8,8 @@ EXAMPLES = [
     errors.InvalidTournament("why", "cup.toml", 3),
     errors.InvalidAgent("why"),
     errors.InvalidRecord("why"),
+    errors.InvalidSubmission("why"),
+    errors.UnknownSubmission("mine", 3, []),
     errors.InvalidSettings("why"),
     errors.UnknownTournament("cup", []),
     errors.UnknownMatch("cup-00001.1"),

@@ -83,7 +83,7 @@ def test_options_that_are_the_defaults_make_no_difference() -> None:
         ("rounds = 3", "rounds = true", 8, "a whole number, not True"),
         ("rounds = 3", "round = 3", 8, "unknown key 'round'; there are name, game"),
         ("seed = 7", "seed = -1", 9, "seed -1"),
-        ('pondering = "off"', 'pondering = "on"', 10, 'it takes "off"'),
+        ('pondering = "off"', 'pondering = "some"', 10, 'it takes "off" or "on"'),
         ('    "greedy",', "    7,", 11, "not 7"),
         ('    "greedy",', '    {agent = "greedy"},', 11, "an agent is"),
         ('    "greedy",', '    "./greedy",', 12, "agent './greedy'"),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from worker.bubblewrap import find_bubblewrap
+from worker.hierarchy import writable_hierarchies
 from worker.leftovers import labelled
 from worker.owner import read_label
 from worker.settings import PlaySettings, SandboxSettings
@@ -29,6 +31,24 @@ def nobody_is_left() -> Iterator[None]:
     yield
     ours = [pid for pid, label in labelled() if _is_ours(label)]
     assert ours == []
+    roots = writable_hierarchies().roots()
+    groups = [group for root in roots for group in root.glob(f"arena-{os.getpid()}:*")]
+    assert groups == []
+
+
+@pytest.fixture
+def bubblewrap() -> None:
+    """Fails where processes cannot be confined."""
+    if find_bubblewrap(os.environ["PATH"]) is None:
+        pytest.fail("bubblewrap does not work here: apt-get install bubblewrap, or be root")
+
+
+@pytest.fixture
+def cgroups() -> None:
+    """Fails where we may make no control groups, or none that hold all that we ask of them."""
+    found = writable_hierarchies()
+    if not (found.freezes and found.limits("memory") and found.limits("pids")):
+        pytest.fail("control groups cannot be made here: be root, outside of any container")
 
 
 @pytest.fixture

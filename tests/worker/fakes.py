@@ -12,6 +12,8 @@ from arena.v1 import agent_pb2, arbiter_pb2, arbiter_pb2_grpc
 from league.errors import StaleAttempt
 from league.pairing import Entrant, Pairing, Seating
 from league.record import MatchRecord, VoidAttempt
+from worker.ending import Ending, Fault
+from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
 
 Response = arbiter_pb2.RunMatchResponse
@@ -137,27 +139,28 @@ class FakeSandbox:
     address: str = "unix:/nowhere"
     sandboxed: bool = True
     not_ready: Exception | None = None
-    reason: str | None = None
+    ending: Ending | None = None
     stopped: bool = False
-    tell: Callable[[str], object] | None = None
+    tell: Callable[[Ending], object] | None = None
+    freeze: FreezeHandle | None = None
 
-    def exited(self) -> str | None:
-        return self.reason
+    def exited(self) -> Ending | None:
+        return self.ending
 
-    def on_exit(self, tell: Callable[[str], object] | None) -> None:
+    def on_exit(self, tell: Callable[[Ending], object] | None) -> None:
         self.tell = tell
-        if tell is not None and self.reason is not None:
-            tell(self.reason)
+        if tell is not None and self.ending is not None:
+            tell(self.ending)
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
         interrupt.check()
         if self.not_ready is not None:
             raise self.not_ready
 
-    def end(self, reason: str) -> None:
-        self.reason = reason
+    def end(self, reason: str, fault: Fault = "CRASH") -> None:
+        self.ending = Ending(reason, fault)
         if self.tell is not None:
-            self.tell(reason)
+            self.tell(self.ending)
 
     def stop(self) -> None:
         self.stopped = True

@@ -3,7 +3,7 @@
 import queue
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import grpc
 import pytest
@@ -13,6 +13,7 @@ from tests.worker import fakes
 from tests.worker.fakes import FakeArbiter, FakeSandbox, Script
 from worker.arbiter_link import Arbiter
 from worker.attempt import Ended, Refused, Result, Voided, play_attempt
+from worker.ending import Fault
 from worker.errors import ArbiterUnreachable, Superseded
 from worker.interrupt import Interrupt, Interrupted
 from worker.settings import PlaySettings
@@ -94,6 +95,21 @@ def test_a_sandbox_that_ends_is_told_at_once(play: Play) -> None:
     assert (told.seat, told.detail) == (1, "exit code 1")
     assert told.termination == agent_pb2.TERMINATION_CRASH
     assert [sandbox.tell for sandbox in play.sandboxes] == [None, None]
+
+
+@pytest.mark.parametrize("fault", get_args(Fault))
+def test_what_a_sandbox_ended_by_is_told_as_its_termination(play: Play, fault: Fault) -> None:
+    play.settings = replace(play.settings, beat=60.0)
+    lost: queue.SimpleQueue[arbiter_pb2.SeatLost] = queue.SimpleQueue()
+
+    def script(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        yield fakes.batch(0)
+        lost.put(next(requests).seat_lost)
+        yield fakes.finished(spec)
+
+    play(script, on_journal=lambda _: play.sandboxes[0].end("it was too much", fault))
+    told = lost.get(timeout=10).termination
+    assert agent_pb2.Termination.Name(told) == f"TERMINATION_{fault}"
 
 
 def test_an_arbiter_that_dies_in_the_match_is_to_blame(play: Play) -> None:

@@ -196,7 +196,7 @@ def test_the_spec_says_everything_that_the_pairing_does() -> None:
     assert (spec.match_id, spec.attempt, spec.game) == (SECOND, 4, "joust")
     assert (spec.seed, spec.time_control) == (7, "10+0.1")
     assert spec.start_limit_us == 10_000_000
-    assert spec.pondering == agent_pb2.PONDERING_UNENFORCED
+    assert spec.pondering == agent_pb2.PONDERING_OFF
     assert [(s.name, s.address, s.sandboxed) for s in spec.seats] == [
         ("e1", "unix:/a", True),
         ("e0", "host:1", False),

@@ -61,6 +61,16 @@ def test_one_that_ended_is_started_again() -> None:
     assert stable.made[1][2].stopped
 
 
+def test_one_that_is_retired_is_replaced_before_the_next_match() -> None:
+    stable = Stable()
+    with stable.lineup() as lineup:
+        lineup.seat((1, 0))
+        lineup.retire((1, 0), 0)
+        assert stable.made[0][2].stopped
+        assert lineup.seat((0, 1)) == [stable.made[1][2], stable.made[2][2]]
+    assert stable.names() == [("b", 0), ("a", 0), ("b", 0)]
+
+
 def test_a_start_that_failed_is_tried_again_and_the_other_sandbox_kept() -> None:
     outcomes = iter([None, SandboxError("slow"), None])
     stable = Stable(lambda: FakeSandbox(not_ready=next(outcomes)))

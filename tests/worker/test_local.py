@@ -92,7 +92,7 @@ def test_real_bots_are_started_and_gone_in_the_end(
     assert [record.seats[0].name for record in records] == ["a/b", "c"]
     assert settings.logs is not None
     logs = settings.logs / "cup-00001"
-    assert sorted(path.name for path in logs.iterdir()) == ["0-a_b.log", "1-c.log"]
+    assert sorted(path.name for path in logs.glob("*.log")) == ["0-a_b.log", "1-c.log"]
     assert (logs / "1-c.log").read_text() == "hello\n"
     specs = arbiter.made[0].specs
     assert [seat.address for seat in specs[1].seats] == [

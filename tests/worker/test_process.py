@@ -1,6 +1,8 @@
 """Agents as processes: how they get ready, and the ways in which they do not."""
 
+import json
 import os
+import queue
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,11 +11,21 @@ import pytest
 
 from league.agents import AgentSpec
 from tests.worker.conftest import FOREVER, LISTEN, MakeBot
+from worker.ending import Ending
 from worker.errors import SandboxError, UnsupportedAgent
 from worker.interrupt import Interrupt, Interrupted
 from worker.process import ProcessSandbox
 from worker.sandbox import start_sandbox
-from worker.settings import PlaySettings, SandboxSettings
+from worker.settings import PlaySettings
+
+
+@pytest.fixture(params=["plain", pytest.param("confined", marks=pytest.mark.sandbox)])
+def settings(settings: PlaySettings, request: pytest.FixtureRequest) -> PlaySettings:
+    """All of this holds in both."""
+    confined = request.param == "confined"
+    if confined:
+        request.getfixturevalue("bubblewrap")
+    return replace(settings, sandbox=replace(settings.sandbox, bubblewrap=confined))
 
 
 def run(agent: str, settings: PlaySettings, log: Path | None = None) -> ProcessSandbox:
@@ -42,7 +54,7 @@ def test_a_bot_is_ready_once_it_listens(bot: MakeBot, settings: PlaySettings) ->
     assert place.is_dir()
     sandbox.stop()
     sandbox.stop()
-    assert sandbox.exited() == "killed by SIGKILL"
+    assert sandbox.exited() == Ending("killed by SIGKILL")
     assert not place.exists()
 
 
@@ -89,10 +101,9 @@ def test_a_command_that_cannot_be_run_is_said_at_once(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("agent", ["image:bot:1", "uci:/usr/games/stockfish"])
-def test_kinds_to_come_are_refused(agent: str, settings: PlaySettings) -> None:
+def test_kinds_to_come_are_refused(settings: PlaySettings) -> None:
     with pytest.raises(UnsupportedAgent, match="not supported yet"):
-        start_sandbox(AgentSpec.parse(agent), settings.sandbox, None)
+        start_sandbox(AgentSpec.parse("uci:/usr/games/stockfish"), settings.sandbox, None)
 
 
 def test_a_command_runs_in_our_directory_with_its_address_in_place(settings: PlaySettings) -> None:
@@ -107,25 +118,61 @@ def test_a_command_runs_in_our_directory_with_its_address_in_place(settings: Pla
     assert str(caught.value).endswith(f"{settings.sandbox.directory} --socket {place} a b")
 
 
-def test_a_reference_agent_runs_in_its_private_directory(tmp_path: Path) -> None:
+def test_only_what_is_said_is_in_its_environment(
+    bot: MakeBot, settings: PlaySettings, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    confined = settings.sandbox.bubblewrap
     secret = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "ARENA_REDIS_URL": "redis://:pw@h"}
-    settings = PlaySettings(sandbox=SandboxSettings(directory=tmp_path, environment=secret))
-    sandbox = run("random", settings)
-    stat = Path(f"/proc/{sandbox.pid}")
-    environment = dict(
-        line.split("=", 1) for line in (stat / "environ").read_text().split("\0") if line
-    )
-    private = str(Path(sandbox.address.removeprefix("unix:")).parent)
-    assert str((stat / "cwd").readlink()) == private
+    settings = replace(settings, sandbox=replace(settings.sandbox, environment=secret))
+    sandbox = run(bot("import json, os; print(json.dumps(dict(os.environ)))"), settings, log)
+    with pytest.raises(SandboxError):
+        sandbox.wait_ready(10, Interrupt())
     sandbox.stop()
+    environment = json.loads(log.read_text())
+    environment.pop("LC_CTYPE", None)  # Python's own
+    environment.pop("PWD", None)  # bubblewrap's
     assert environment.pop("ARENA_SANDBOX")
+    address = environment.pop("ARENA_ADDRESS")
+    private = str(Path(address.removeprefix("unix:")).parent)
     assert environment == {
         "PATH": os.environ["PATH"],
-        "HOME": "/nowhere",
-        "TMPDIR": private,
+        "HOME": "/tmp" if confined else "/nowhere",
+        "TMPDIR": "/tmp" if confined else private,
         "PYTHONUNBUFFERED": "1",
-        "ARENA_ADDRESS": sandbox.address,
     }
+
+
+def test_a_reference_agent_runs_in_its_private_directory(settings: PlaySettings) -> None:
+    sandbox = run("random", settings)
+    sandbox.wait_ready(30, Interrupt())
+    private = str(Path(sandbox.address.removeprefix("unix:")).parent)
+    assert str(Path(f"/proc/{sandbox.pid}/cwd").readlink()) in (private, "/")  # bubblewrap's own
+    sandbox.stop()
+
+
+def test_a_link_in_place_of_the_socket_is_refused(bot: MakeBot, settings: PlaySettings) -> None:
+    link = "import os\nos.symlink('/tmp', os.environ['ARENA_ADDRESS'].removeprefix('unix:'))\n"
+    said = failure(bot(link + FOREVER), settings)
+    assert "put a symbolic link where its socket belongs" in said
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("raise SystemExit(3)", "exit code 3"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "killed by SIGSEGV"),
+    ],
+)
+def test_whoever_listens_is_told_how_it_ended(
+    bot: MakeBot, settings: PlaySettings, source: str, reason: str
+) -> None:
+    told: queue.SimpleQueue[Ending] = queue.SimpleQueue()
+    sandbox = run(bot(source), settings)
+    sandbox.on_exit(told.put)
+    assert told.get(timeout=10) == Ending(reason) == sandbox.exited()
+    sandbox.stop()
+    assert sandbox.exited() == Ending(reason)
 
 
 def test_a_flood_of_output_neither_stalls_the_bot_nor_fills_the_disk(
@@ -139,15 +186,19 @@ def test_a_flood_of_output_neither_stalls_the_bot_nor_fills_the_disk(
     assert 10_000 < (tmp_path / "bot.log").stat().st_size < 20_000
 
 
-def test_a_file_that_grows_without_end_ends_the_bot(
-    bot: MakeBot, settings: PlaySettings, tmp_path: Path
-) -> None:
+def test_a_file_that_grows_without_end_ends_the_bot(bot: MakeBot, settings: PlaySettings) -> None:
     small = replace(settings, sandbox=replace(settings.sandbox, file_bytes=100_000))
-    grow = (
-        f"import os\nf = open({str(tmp_path / 'big')!r}, 'wb')\nwhile True: f.write(b'x' * 4096)\n"
-    )
-    said = failure(
-        bot("import signal; signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n" + grow), small
-    )
-    assert "killed by SIGXFSZ" in said
-    assert (tmp_path / "big").stat().st_size == 100_000
+    grow = """
+import os, signal
+path = os.environ["TMPDIR"] + "/big"
+file = open(path, "wb", buffering=0)
+try:
+    while True: file.write(b"x" * 4096)
+except OSError as error:
+    print(error.strerror, os.stat(path).st_size)
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+file.write(b"x")
+"""
+    said = failure(bot(grow), small)
+    assert "(killed by SIGXFSZ)" in said
+    assert said.endswith("File too large 100000")

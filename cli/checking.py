@@ -1,0 +1,103 @@
+"""`arena check`: an agent put to the tests of the protocol, and its report on screen."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rich.progress import Progress, SpinnerColumn, TextColumn
+
+from arena_games import get_game
+from arena_games.clock import TimeControl
+from cli.logs import log_to_stderr
+from cli.naming import pinned_here
+from cli.output import emit, err, out, table
+from cli.preflight import check_names
+from cli.settings import read_settings
+from cli.tree import ArbiterSocket, Tree, arbiter_service
+from league.agents import AgentSpec
+from league.home import ArenaHome
+from league.pairing import Entrant
+from worker.conformance import CheckSettings, Report, check_agent
+from worker.host_settings import load_sandbox_settings
+from worker.leftovers import reap_leftovers
+
+
+def check_and_show(text: str, game: str, time: str, start_limit: float, json: bool) -> bool:
+    """Checks an agent for a game and prints what was found; whether it passed."""
+    settings = checked_settings([game], time, start_limit)
+    (entrant,) = pinned_here([Entrant(text, text)], game)
+    check_names([entrant.started_as], game)
+    (report,) = run_checks(AgentSpec.parse(entrant.started_as), [game], settings)
+    if json:
+        emit(report.to_dict())
+    else:
+        print_report(report.to_dict())
+    return report.passed
+
+
+def checked_settings(games: Sequence[str], time: str, start_limit: float) -> CheckSettings:
+    """How to check. Raises UnknownGame, InvalidTimeControl, InvalidSettings."""
+    for game in games:
+        get_game(game)
+    control = TimeControl.parse(time)
+    return CheckSettings(start_limit, control.text, sandbox=load_sandbox_settings())
+
+
+def run_checks(agent: AgentSpec, games: Sequence[str], settings: CheckSettings) -> list[Report]:
+    """Checks an agent for each game, with an arbiter of our own; a report a game."""
+    log_to_stderr(logging.ERROR)
+    reap_leftovers()
+    home = ArenaHome(read_settings().home)
+    with (
+        ArbiterSocket() as socket,
+        Tree([arbiter_service(socket.address)], home.logs),
+        _spinner() as say,
+    ):
+        return [check_agent(agent, game, socket.address, settings, say) for game in games]
+
+
+@contextmanager
+def _spinner() -> Iterator[Callable[[str], None]]:
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task("")
+        yield lambda asks: progress.update(task, description=asks)
+
+
+def print_report(report: Mapping[str, Any]) -> None:
+    """Prints a report (see Report.to_dict): every test, why it failed, its figures."""
+    tests = report["tests"]
+    rows = [
+        (each["test"], _verdict(each), each["reason"] or _figures(each["figures"]) or each["asks"])
+        for each in tests
+    ]
+    title = f"Check of {report['agent']} for {report['game']}"
+    out.print(table(title, ("test", "result", "what was found"), rows))
+    if report["not_tried"]:
+        out.print(f"not tried: {', '.join(report['not_tried'])}")
+    if tests[0]["passed"]:  # else the reason quotes the log
+        for line in report["log"]:
+            out.print(f"its log: {line}", markup=False, soft_wrap=True)
+    failed = sum(each["required"] and not each["passed"] for each in tests)
+    out.print(f"[bold]{'passed' if report['passed'] else f'failed {failed} of its tests'}[/]\n")
+
+
+def _verdict(finding: Mapping[str, Any]) -> str:
+    if finding["passed"]:
+        return "[green]passed[/]"
+    return "[red]failed[/]" if finding["required"] else "[yellow]advice[/]"
+
+
+def _figures(figures: Mapping[str, float | str]) -> str:
+    return ", ".join(_figure(name, value) for name, value in figures.items() if value != "")
+
+
+def _figure(name: str, value: float | str) -> str:
+    words = name.replace("_", " ")
+    if name.endswith("_bytes"):
+        return f"{words.removesuffix(' bytes')} {float(value) / 2**20:.0f} MiB"
+    for unit in ("ms", "us"):
+        if name.endswith(f"_{unit}"):
+            return f"{words.removesuffix(f' {unit}')} {value} {unit}"
+    return f"{words} {value}"

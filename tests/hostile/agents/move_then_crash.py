@@ -1,0 +1,14 @@
+"""Makes a good move, and crashes on its next turn."""
+
+import os
+
+import arena_sdk
+
+
+def bot(turn: arena_sdk.Turn) -> str:
+    if turn.ply > 1:
+        os.kill(os.getpid(), 11)
+    return turn.legal_moves[0]
+
+
+arena_sdk.serve(bot, name="hostile")

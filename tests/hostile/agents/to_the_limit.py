@@ -1,0 +1,16 @@
+"""Takes all of its time but a moment, every turn."""
+
+import time
+
+import arena_sdk
+
+_MOMENT = 0.002
+
+
+def bot(turn: arena_sdk.Turn) -> str:
+    move = turn.legal_moves[0]
+    time.sleep(max(0.0, turn.time_left - _MOMENT))
+    return move
+
+
+arena_sdk.serve(bot, name="hostile")
