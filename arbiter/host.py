@@ -40,6 +40,7 @@ class HostMeter:
         self._pressure = proc / "pressure" / "cpu"
         self._times: deque[int] = deque(maxlen=_KEPT)
         self._counts: deque[Noise] = deque(maxlen=_KEPT)
+        self._silence = Noise()
 
     def tick(self, now: int) -> None:
         """Takes a sample if the last one is old enough."""
@@ -51,6 +52,8 @@ class HostMeter:
         `fresh` a sample is taken for the end, which must be now."""
         if fresh or not self._times:
             self._sample(end)
+        if begin >= self._times[-1]:  # most turns: nothing was sampled since
+            return self._silence
         before = self._at(begin)
         after = self._at(end)
         return Noise(
@@ -67,7 +70,9 @@ class HostMeter:
     def _sample(self, now: int) -> None:
         self._times.append(now)
         canary = NOT_MEASURED if self._canary is None else self._canary()
-        self._counts.append(Noise(self._read_steal(), self._read_pressure(), canary))
+        counts = Noise(self._read_steal(), self._read_pressure(), canary)
+        self._counts.append(counts)
+        self._silence = Noise(*(min(count, 0) for count in counts))
 
     def _read_steal(self) -> int:
         try:

@@ -3,7 +3,6 @@
 import ctypes
 import os
 import resource
-import signal
 import stat
 import subprocess
 import time
@@ -15,6 +14,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 _NEW_NAMESPACES = {"user": 0x10000000, "mount": 0x00020000, "pid": 0x20000000, "net": 0x40000000}
 _PTRACE_ATTACH, _PTRACE_SEIZE = 16, 0x4206
 _MS_BIND, _MS_REMOUNT = 4096, 32
+_NAME = os.uname().nodename.encode()
 
 
 def call(name: str, *arguments: object) -> None:
@@ -62,13 +62,12 @@ def tries() -> dict[str, str]:
         "remount": lambda: call("mount", b"none", b"/", None, _MS_REMOUNT | _MS_BIND, None),
         "umount": lambda: call("umount2", b"/tmp", 2),
         "chroot": lambda: os.chroot("/tmp"),
-        "host_name": lambda: call("sethostname", b"mine", 4),
+        "host_name": lambda: call("sethostname", _NAME, len(_NAME)),
         "device": lambda: os.mknod("/tmp/disk", 0o600 | stat.S_IFBLK, os.makedev(8, 0)),
         "user": lambda: os.setresuid(12345, 12345, 12345),
         "groups": lambda: os.setgroups([0, 1, 2, 6]),
         "trace": lambda: call("ptrace", _PTRACE_ATTACH, above or 1, None, None),
         "seize": lambda: call("ptrace", _PTRACE_SEIZE, 1, None, None),
-        "kill": lambda: os.kill(2**22 - 1, signal.SIGKILL),
         "nice": lambda: os.setpriority(os.PRIO_PROCESS, 0, -10),
         "real_time": lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(50)),
         "clock": lambda: time.clock_settime(time.CLOCK_REALTIME, time.time()),
@@ -76,11 +75,11 @@ def tries() -> dict[str, str]:
         "set_user_id": set_user_id_program,
         "su": lambda: as_another(["su", "-c", "true"]),
         "unkillable": lambda: write("/proc/self/oom_score_adj", "-1000"),
-        "core_pattern": lambda: write("/proc/sys/kernel/core_pattern", "core"),
+        "core_pattern": lambda: os.close(os.open("/proc/sys/kernel/core_pattern", os.O_WRONLY)),
         "sysrq": lambda: os.close(os.open("/proc/sysrq-trigger", os.O_WRONLY)),
         "kernel_log": lambda: os.close(os.open("/dev/kmsg", os.O_WRONLY)),
         "memory": lambda: os.close(os.open("/dev/mem", os.O_RDWR)),
-        "cgroup": lambda: [write(str(path), "THAWED") for path in cgroup_files()] or missing(),
+        "cgroup": lambda: [os.close(os.open(path, os.O_WRONLY)) for path in cgroup_files()] or missing(),
     }
     return told | {name: tried(attempt) for name, attempt in attempts.items()}
 

@@ -9,7 +9,7 @@ _MOMENT = 0.002
 
 def bot(turn: arena_sdk.Turn) -> str:
     move = turn.legal_moves[0]
-    time.sleep(max(0.0, turn.time_left - _MOMENT))
+    time.sleep(max(0.0, turn.clock.left - _MOMENT))
     return move
 
 

@@ -1,0 +1,173 @@
+"""The attacks: what each one is, how its match is to end, and what must not have happened."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from league.record import MatchRecord
+from worker.settings import SandboxSettings
+
+# Of a match that the attack did not keep from going on: its author gives up after a while.
+PLAYS_ON = "RESIGNATION"
+# Of a match that never began, through nobody's fault but that of a bot that cannot be started.
+UNPLAYABLE = "unplayable"
+
+_SETTINGS = SandboxSettings()
+_MIB = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Fight:
+    """What came of an attack."""
+
+    kind: str  # "process" or "container"
+    termination: str
+    detail: str
+    record: MatchRecord | None
+    log: str  # what the hostile bot wrote, as far as it was kept
+    report: Mapping[str, Any]  # the last that it told of its attack
+
+
+Check = Callable[[Fight], None]
+
+
+def _no_more(fight: Fight) -> None:
+    """How it ended says it all."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A hostile bot, agents/SCRIPT.py, and the termination that its match must have."""
+
+    script: str
+    termination: str
+    check: Check = _no_more
+    rival: str = ""  # a script too; "": the reference agent random
+    time: str = "3"
+    start_limit: float = 10.0
+    # Where a container differs.
+    container: str = ""
+    detail: str = ""  # part of what the record tells
+
+    def expected(self, kind: str) -> str:
+        return self.container if kind == "container" and self.container else self.termination
+
+
+def _disk_filled_no_further(fight: Fight) -> None:
+    room = {"private": 1, "/tmp": _SETTINGS.tmp_bytes // _MIB, "/dev/shm": 64}
+    for place, (written, why) in fight.report.items():
+        assert written <= room.get(place, 0), place
+        assert why in ("ENOSPC", "EROFS", "EACCES", "EPERM", "ENOENT"), place
+    assert fight.report["/tmp"][1] == "ENOSPC"
+    assert fight.report["private"][1] == "ENOSPC"
+
+
+def _log_is_capped(fight: Fight) -> None:
+    assert _SETTINGS.log_bytes <= len(fight.log) < _SETTINGS.log_bytes + 10_000
+    assert "log limit reached" in fight.log
+
+
+def _few_files(fight: Fight) -> None:
+    assert fight.report["why"] == "EMFILE"
+    assert fight.report["opened"] < _SETTINGS.open_files
+
+
+def _few_threads(fight: Fight) -> None:
+    assert fight.report["why"] == "RuntimeError"
+    assert fight.report["started"] < _SETTINGS.processes
+
+
+def _stole_no_time(fight: Fight) -> None:
+    """Frozen, it computes only while a turn travels, and an answer."""
+    assert fight.record is not None
+    rivals = sum(charge.wall_us for charge in fight.record.ledger if charge.seat == 1)
+    assert rivals > 150_000
+    assert fight.report["stolen_us"] < rivals / 4
+
+
+def _told_nobody(fight: Fight) -> None:
+    told = dict(fight.report)
+    assert told.pop("interfaces") == ["lo"]
+    assert told.pop("neighbours") == []
+    for place in ("host", "outward", "abstract", "arbiter", "raw", "packet"):
+        assert told.pop(place) in _REFUSED, place
+    assert all(answer in _REFUSED for answer in told.pop("engine"))
+    assert not told
+
+
+def _saw_nothing(fight: Fight) -> None:
+    told = dict(fight.report)
+    assert len(told.pop("processes")) <= 2
+    assert told.pop("bait") in _REFUSED
+    assert told.pop("through_init") in _REFUSED
+    assert told == {"environments": [], "own": [], "read": [], "rival": []}
+
+
+_REFUSED = frozenset(
+    ("EPERM", "EACCES", "ENOENT", "EROFS", "ECONNREFUSED", "ENETUNREACH", "EINVAL", "ENOSPC")
+)
+
+
+def _got_no_rights(fight: Fight) -> None:
+    got = {name: answer for name, answer in fight.report.items() if answer not in _ESCALATION}
+    assert got == {}
+    assert len(fight.report) > 20
+
+
+_ESCALATION = _REFUSED | {"ValueError", "PermissionError"}
+
+
+def _rivals_moves_are_its_own(fight: Fight) -> None:
+    assert fight.record is not None
+    assert fight.record.seats[0].ignored >= 3
+    assert len(fight.record.moves) == 6
+
+
+def _was_charged_what_it_took(fight: Fight) -> None:
+    assert fight.record is not None
+    own = [charge for charge in fight.record.ledger if charge.seat == 0]
+    assert len(own) == 3
+    for charge in own:
+        assert charge.wall_us >= 100_000  # it slept for that long
+        assert charge.transport_us <= 2_000
+        assert charge.charged_us == charge.wall_us - charge.own_lag_us - charge.transport_us
+        assert charge.charged_us >= 95_000
+
+
+def _its_move_counts(fight: Fight) -> None:
+    assert fight.record is not None
+    assert len(fight.record.moves) == 2
+
+
+ATTACKS = [
+    Attack("fork_bomb", "TOO_MANY_PROCESSES", detail="too many processes (limit 64)"),
+    Attack("fork_storm", "TIME_FORFEIT"),
+    Attack("memory_bomb", "OUT_OF_MEMORY", detail="out of memory (limit 512 MiB)"),
+    Attack("fill_disk", PLAYS_ON, _disk_filled_no_further, time="20"),
+    Attack("log_flood", PLAYS_ON, _log_is_capped),
+    Attack("open_files", PLAYS_ON, _few_files),
+    Attack("threads", PLAYS_ON, _few_threads),
+    Attack("ponder", PLAYS_ON, _stole_no_time, rival="thinker"),
+    Attack("replace_socket", PLAYS_ON),
+    Attack("reach_out", PLAYS_ON, _told_nobody, time="20"),
+    Attack("snoop", PLAYS_ON, _saw_nothing, time="20"),
+    Attack("escalate", PLAYS_ON, _got_no_rights, time="20"),
+    Attack("kill_all", "CRASH"),
+    Attack("orphans", PLAYS_ON),
+    Attack("symlink_first", UNPLAYABLE, detail="a symbolic link where its socket belongs"),
+    Attack("symlink_later", "NOT_READY", start_limit=4.0),
+    Attack("mute", "NOT_READY", start_limit=4.0),
+    Attack("deaf", "TIME_FORFEIT", time="1"),
+    Attack("huge_message", "OVERSIZE"),
+    Attack("inflated_message", "OVERSIZE"),
+    Attack("huge_headers", "CRASH"),
+    Attack("endless_moves", "FLOOD"),
+    Attack("unreadable", "UNREADABLE"),
+    Attack("half_frame", "TIME_FORFEIT", time="1"),
+    Attack("garbage", "CRASH"),
+    Attack("http2_pings", "TIME_FORFEIT", time="1"),
+    Attack("move_then_crash", "CRASH", _its_move_counts),
+    Attack("wrong_seats", PLAYS_ON, _rivals_moves_are_its_own),
+    Attack("lies", PLAYS_ON, _was_charged_what_it_took),
+    Attack("to_the_limit", "TIME_FORFEIT", time="1"),
+]
