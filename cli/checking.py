@@ -47,7 +47,7 @@ def checked_settings(games: Sequence[str], time: str, start_limit: float) -> Che
 def run_checks(agent: AgentSpec, games: Sequence[str], settings: CheckSettings) -> list[Report]:
     """Checks an agent for each game, with an arbiter of our own; a report a game."""
     log_to_stderr(logging.ERROR)
-    reap_leftovers()
+    reap_leftovers(load_sandbox_settings())
     home = ArenaHome(read_settings().home)
     with (
         ArbiterSocket() as socket,

@@ -13,9 +13,9 @@ from cli.errors import UserError
 from cli.naming import is_submitted
 from cli.output import err
 from league.agents import AgentSpec
+from worker.host_settings import load_sandbox_settings
 from worker.interrupt import Interrupt
 from worker.sandbox import Sandbox, start_sandbox
-from worker.settings import SandboxSettings
 
 
 def check_names(texts: Iterable[str], game: str) -> None:
@@ -48,7 +48,7 @@ def check_ready(texts: Sequence[str], game: str, seconds: float) -> None:
 
 @contextlib.contextmanager
 def _running(agent: AgentSpec, seconds: float) -> Iterator[Sandbox]:
-    sandbox = start_sandbox(agent, settings=SandboxSettings(), log_path=None)
+    sandbox = start_sandbox(agent, settings=load_sandbox_settings(), log_path=None)
     try:
         sandbox.wait_ready(seconds, Interrupt())
         yield sandbox

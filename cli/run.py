@@ -24,6 +24,7 @@ from league.schedule import round_robin
 from league.settings import Settings
 from league.store import connect
 from league.tournament import Tournament, load_tournament
+from worker.host_settings import load_sandbox_settings
 from worker.leftovers import reap_leftovers
 
 _LOOK_EVERY_S = 0.5
@@ -37,7 +38,7 @@ def run_tournament(file: Path, concurrency: int, json: bool) -> None:
     check_names((each.agent for each in tournament.entrants), tournament.game)
     log_to_stderr(logging.WARNING)
     settings = read_settings()
-    reap_leftovers()
+    reap_leftovers(load_sandbox_settings())
     with ExitStack() as stack:
         url = stack.enter_context(open_redis(settings))
         redis = stack.enter_context(closing(connect(url)))

@@ -26,6 +26,7 @@ from league.pairing import Entrant, Pairing
 from league.record import MatchRecord, summary
 from league.schedule import round_robin
 from league.tournament import Tournament
+from worker.host_settings import load_sandbox_settings
 from worker.leftovers import reap_leftovers
 from worker.local import play_local
 from worker.settings import PlaySettings
@@ -112,11 +113,11 @@ def play_series(series: Series, jobs: int, json: bool) -> None:
     settings = read_settings()
     home = ArenaHome(settings.home)
     archive = Archive(home.matches_file)
-    reap_leftovers()
+    reap_leftovers(load_sandbox_settings())
     entrants = series.entrants()
     check_ready([each.started_as for each in entrants], series.game, series.start_limit)
     pairings = series.pairings(new_prefix(), entrants)
-    play = PlaySettings(starts=1, logs=home.logs / "agents")
+    play = PlaySettings(starts=1, logs=home.logs / "agents", sandbox=load_sandbox_settings())
     records = []
     with ArbiterSocket() as socket, Tree([arbiter_service(socket.address)], home.logs) as tree:
         matches = play_local(pairings, socket.address, jobs, play)

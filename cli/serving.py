@@ -20,6 +20,7 @@ from league.home import open_redis
 from league.settings import Settings
 from league.store import connect
 from worker.app import QUEUE, TASK, make_app
+from worker.host_settings import load_sandbox_settings
 from worker.leftovers import reap_leftovers
 from worker.main import run_worker
 
@@ -127,7 +128,7 @@ def serve_all(concurrency: int) -> None:
     """Runs everything until Ctrl-C."""
     log_to_stderr()
     settings = read_settings()
-    reap_leftovers()
+    reap_leftovers(load_sandbox_settings())
     with open_redis(settings) as url, ArbiterSocket() as socket:
         environment = {"ARENA_REDIS_URL": url}
         services = [

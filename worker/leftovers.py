@@ -37,7 +37,7 @@ class Reaped:
     cgroups: int
 
 
-def reap_leftovers(settings: SandboxSettings | None = None) -> Reaped:
+def reap_leftovers(settings: SandboxSettings) -> Reaped:
     """Kills children whose owner is dead, and removes the containers and the socket
     directories that it left.
 
@@ -46,7 +46,7 @@ def reap_leftovers(settings: SandboxSettings | None = None) -> Reaped:
     """
     # First of all: a frozen process hears no signal.
     cgroups = reap_cgroups()
-    containers = _reap_containers(settings or SandboxSettings())
+    containers = _reap_containers(settings)
     reaped = Reaped(_kill(_abandoned), remove_stale_directories(), containers, cgroups)
     if any(asdict(reaped).values()):
         log.warning("reaped leftovers", **asdict(reaped))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.containers.conftest import FOREVER, LISTEN, MakeImage, Start
 from worker.interrupt import Interrupt
+from worker.leftovers import reap_leftovers
 from worker.settings import SandboxSettings
 
 # Tries what no bot should, and tells the outcome in one line of JSON.
@@ -137,13 +138,14 @@ def test_it_is_told_where_to_listen_and_nothing_of_us(facts: Any) -> None:
     assert told <= set(facts["environment"]) <= told | of_the_image
 
 
-def test_the_image_cannot_bring_an_owner_of_its_own(image: MakeImage, start: Start) -> None:
+def test_the_image_cannot_bring_an_owner_of_its_own(
+    image: MakeImage, start: Start, settings: SandboxSettings
+) -> None:
     name = image(LISTEN + FOREVER, 'LABEL arena.owner="1:1.1" arena.host="elsewhere"')
     sandbox = start(name)
     sandbox.wait_ready(20, Interrupt())
-    from worker.leftovers import reap_leftovers
 
-    assert reap_leftovers().containers == 0
+    assert reap_leftovers(settings).containers == 0
     assert sandbox.exited() is None
 
 

@@ -266,7 +266,7 @@ def test_nothing_outlives_a_worker_that_is_killed(bot: MakeBot, cgroups: None) -
     for end in ends:
         assert select.select([end], [], [], 10)[0]
         os.close(end)
-    reap_leftovers()
+    reap_leftovers(SandboxSettings())
     roots = writable_hierarchies().roots()
     assert not [root for root in roots if (root / cgroup[1:]).exists()]
 

@@ -16,6 +16,7 @@ from tests.worker.conftest import FOREVER
 from worker.agent_log import AgentLog
 from worker.leftovers import kill_labelled, labelled
 from worker.owner import VARIABLE
+from worker.settings import SandboxSettings
 from worker.spawn import Child, Command
 
 # Says a line, then the process ids of itself and of a child of its own.
@@ -222,12 +223,12 @@ def test_what_a_dead_owner_left_is_reaped_and_nothing_else(tmp_path: Path) -> No
         assert owner.poll() is None
         assert mine.wait(0.01) is None
     orphan = int(note.read_text())
-    reap_leftovers()
+    reap_leftovers(SandboxSettings())
     assert (orphan, label) in set(labelled())
     kill(owner)
     assert gone(pid)
     assert (orphan, label) in set(labelled())
-    assert reap_leftovers().processes >= 1
+    assert reap_leftovers(SandboxSettings()).processes >= 1
     assert gone(orphan)
     assert mine.exited() is None
     mine.stop()
