@@ -29,6 +29,8 @@ class Guest:
         self.link = link
         self.held = False
         self._freezer = freezer
+        if freezer is not None:
+            freezer.thaw()  # an arbiter that died may have left it frozen
         self._cpu_before = self._waited_before = NOT_MEASURED
         self.ready = agent_pb2.Ready()
         self.ignored = 0

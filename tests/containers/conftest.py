@@ -1,4 +1,4 @@
-"""An engine for the session, bots as images, and a check that every test leaves nothing."""
+"""Bots as images, and a check that every test leaves nothing."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -34,14 +34,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.containers)
-
-
-@pytest.fixture(scope="session")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an engine that has the base image and the agents random and greedy."""
-    with engine.running_engine(tmp_path_factory.mktemp("engine")) as address:
-        engine.build_agents(address, ["random", "greedy"])
-        yield address
 
 
 @pytest.fixture

@@ -83,8 +83,13 @@ def build_agents(host: str, names: list[str]) -> None:
 def build_bot(host: str, source: str, extra: str = "") -> str:
     """An image that runs a Python source over the agents' base, with further Dockerfile lines."""
     dockerfile = f'FROM {BASE}\n{extra}\nCOPY bot.py /bot.py\nENTRYPOINT ["python3", "/bot.py"]\n'
-    tag = f"arena/test:{hashlib.sha256(dockerfile.encode() + source.encode()).hexdigest()[:12]}"
-    context = _pack({"Dockerfile": dockerfile, "bot.py": source})
+    return build_image(host, dockerfile, {"bot.py": source})
+
+
+def build_image(host: str, dockerfile: str, files: Mapping[str, str]) -> str:
+    """An image of a Dockerfile and the files that it copies, named after their contents."""
+    context = _pack({"Dockerfile": dockerfile, **files})
+    tag = f"arena/test:{hashlib.sha256(context).hexdigest()[:12]}"
     ask(host, "build", "--force-rm", "--network=none", f"--tag={tag}", "-", given=context)
     return tag
 

@@ -85,7 +85,7 @@ def failure(sandbox: object, limit: float = 20) -> str:
 
 
 def test_a_bot_that_ends_at_once_is_quoted(image: MakeImage, start: Start) -> None:
-    name = image("import sys; print('loading'); sys.exit('no model file')")
+    name = image("import sys; sys.stderr.write('loading\\n'); sys.exit('no model file')")
     assert failure(start(name)) == (
         f"agent image:{name} ended before it was ready (exit code 1); "
         "its log ends: loading | no model file"

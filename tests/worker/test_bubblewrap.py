@@ -97,6 +97,7 @@ def test_it_sees_no_other_processes(ask: Ask) -> None:
 
 
 def test_it_can_write_in_its_own_places_only(ask: Ask, tmp_path: Path) -> None:
+    installed = Path(sys.prefix).parts[2:3] if sys.prefix.startswith("/tmp/") else ()
     source = f"""
 private = os.path.dirname(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 def writes(folder):
@@ -157,7 +158,7 @@ def test_it_sees_nothing_of_its_neighbour(
     neighbour.wait_ready(10, Interrupt())
     source = f"""
 private = os.path.dirname(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
-own = [private.split("/")[2], {str(tmp_path)!r}.split("/")[2]]
+own = [private.split("/")[2], {str(tmp_path)!r}.split("/")[2], *{installed!r}]
 print(json.dumps([[name for name in os.listdir("/tmp") if name not in own],
                   os.path.exists({neighbour.address.removeprefix("unix:")!r}),
                   os.path.exists("/run/docker.sock"), os.path.exists("/etc/shadow")]))

@@ -98,5 +98,6 @@ def test_a_match_goes_on_after_its_arbiter_was_killed(
     assert killed.exists()
     assert [(void.attempt, void.blame) for void in record.voids] == [(1, "arbiter")]
     assert record.attempt == 2
+    assert record.termination == "NO_MOVES"  # whoever was frozen when it died runs again
     assert [charge.ply for charge in record.ledger] == list(range(len(record.moves)))
     assert verify(record) == []
