@@ -30,7 +30,8 @@ MakeBot = Callable[[str], str]
 def nobody_is_left() -> Iterator[None]:
     yield
     ours = [pid for pid, label in labelled() if _is_ours(label)]
-    assert ours == []
+    lines = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in ours}
+    assert lines == {}
     roots = writable_hierarchies().roots()
     groups = [group for root in roots for group in root.glob(f"arena-{os.getpid()}:*")]
     assert groups == []

@@ -97,7 +97,6 @@ def test_it_sees_no_other_processes(ask: Ask) -> None:
 
 
 def test_it_can_write_in_its_own_places_only(ask: Ask, tmp_path: Path) -> None:
-    installed = Path(sys.prefix).parts[2:3] if sys.prefix.startswith("/tmp/") else ()
     source = f"""
 private = os.path.dirname(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 def writes(folder):
@@ -156,6 +155,7 @@ def test_it_sees_nothing_of_its_neighbour(
 ) -> None:
     neighbour = start(bot(LISTEN + FOREVER), settings.sandbox)
     neighbour.wait_ready(10, Interrupt())
+    installed = Path(sys.prefix).parts[2:3] if sys.prefix.startswith("/tmp/") else ()
     source = f"""
 private = os.path.dirname(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 own = [private.split("/")[2], {str(tmp_path)!r}.split("/")[2], *{installed!r}]

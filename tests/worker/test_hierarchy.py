@@ -19,7 +19,7 @@ def test_version_1_has_a_tree_for_each_controller_or_two(tmp_path: Path) -> None
         f"cgroup {frozen} cgroup rw,freezer 0 0\n"
         "tmpfs /tmp tmpfs rw 0 0\n"
     )
-    assert found == Hierarchies({"cpuacct": both, "freezer": frozen})
+    assert found == Hierarchies({"cpu": both, "cpuacct": both, "freezer": frozen})
     assert set(found.roots()) == {both, frozen}
     assert found.freezes
     assert not found.limits("memory")
@@ -28,7 +28,7 @@ def test_version_1_has_a_tree_for_each_controller_or_two(tmp_path: Path) -> None
 def test_version_2_passes_on_the_controllers_that_it_has(tmp_path: Path) -> None:
     root = tree(tmp_path / "cgroup", cgroup_subtree_control="cpu memory pids\n")
     found = find_hierarchies(f"cgroup2 {root} cgroup2 rw,nsdelegate 0 0\n")
-    assert found == Hierarchies(unified=root, controllers=frozenset({"memory", "pids"}))
+    assert found == Hierarchies(unified=root, controllers=frozenset({"cpu", "memory", "pids"}))
     assert found.freezes
     assert found.limits("memory")
 
