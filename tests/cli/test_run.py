@@ -219,3 +219,20 @@ def test_a_changed_file_needs_another_name(arena: Arena, cup: Path) -> None:
     said = arena("run", str(cup))
     assert said.code == 2
     assert "another name" in said.err
+
+
+def test_a_host_that_stops_for_a_while_forfeits_nobody(arena: Arena, home: Path, cup: Path) -> None:
+    cup.write_text(cup.read_text().replace('"60"', '"2"'))
+    with running(cup, home) as run:
+        wait_for(lambda: a_match_under_way(home))
+        stopped = [find(home, words) for words in ("serve arbiter", "cli.main worker")]
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        since = time.monotonic()
+        wait_for(lambda: 1 if time.monotonic() - since > 3 else None)  # longer than any clock
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+        run.communicate(timeout=120)
+    assert run.returncode == 0
+    check_cup(arena, home)
+    assert processes(home) == {}
