@@ -3,6 +3,7 @@ said, on a developer's machine; in CI (CI=true) nothing is left out."""
 
 import os
 import shutil
+from collections.abc import Iterator
 
 import pytest
 
@@ -38,3 +39,14 @@ def pytest_terminal_summary(
 ) -> None:
     if told := config.stash.get(_LEFT_OUT, ""):
         terminalreporter.write_line(told)
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a container engine that has the base image and the agents random and
+    greedy."""
+    from tests.containers import engine
+
+    with engine.running_engine(tmp_path_factory.mktemp("engine")) as address:
+        engine.build_agents(address, ["random", "greedy"])
+        yield address

@@ -42,6 +42,11 @@ class AgentLog:
                 self._to_file(taken)
             self._keep(chunk)
 
+    @property
+    def full(self) -> bool:
+        """Whether it drops what comes now."""
+        return self._cut > 0
+
     def last_lines(self, count: int) -> list[str]:
         """The last lines written, each cut to a sane length and stripped of control codes."""
         with self._lock:

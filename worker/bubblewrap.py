@@ -93,8 +93,12 @@ def _system(tmp_bytes: int) -> Iterator[str]:
             yield from ("--ro-bind", str(place), str(place))
     for name in _ETC:
         yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
-    yield from ("--proc", "/proc", "--dev", "/dev")
-    yield from ("--perms", "1777", "--size", str(tmp_bytes), "--tmpfs", "/tmp")
+    # Root's bots own, as the kernel sees it, what root owns in /proc: written to, its
+    # sys/kernel/core_pattern alone would make them masters of the host.
+    yield from ("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev")
+    for room in ("/dev/shm", "/tmp"):
+        yield from ("--perms", "1777", "--size", str(tmp_bytes), "--tmpfs", room)
+    yield from ("--remount-ro", "/dev")
 
 
 def _mounts(view: View) -> Iterator[str]:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-# What a sandbox has use for.
-_USED = frozenset({"freezer", "cpuacct", "memory", "pids"})
+# What a sandbox has use for. "cpu" without a limit: by belonging to it a sandbox of many
+# processes gets no more of the processors, where they are scarce, than one of a single process.
+_USED = frozenset({"freezer", "cpu", "cpuacct", "memory", "pids"})
 _TO_FREEZE = frozenset({"freezer", "cpuacct"})
-# Two of them are of use in version 2 too, where the parent must pass them on.
-_PASSED_ON = ("memory", "pids")
+# These are of use in version 2 too, where the parent must pass them on.
+_PASSED_ON = ("cpu", "memory", "pids")
 _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 
@@ -25,7 +26,7 @@ class Hierarchies:
     """The roots of the trees in which we may make groups.
 
     `first` has them by controller (version 1); `unified` is that of version 2, where it is
-    used, in which `controllers` ("memory", "pids") can be given to a group.
+    used, in which `controllers` ("cpu", "memory", "pids") can be given to a group.
     """
 
     first: Mapping[str, Path] = field(default_factory=dict)

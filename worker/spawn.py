@@ -29,6 +29,9 @@ _LINGER_MS = 50
 # How often a group is killed that somebody may have frozen again meanwhile, in seconds.
 _AGAIN = 0.1
 _SIGNALLED = 128
+# Who floods a full log is read no faster than a read each 10 ms, so that reading costs the
+# host nothing; its writes wait meanwhile, on its own time.
+_SLOW_S = 0.01
 
 _spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="spawner")
 
@@ -153,6 +156,8 @@ class Child:
     def _copy(self, pipe: int) -> bool:
         chunk = os.read(pipe, _READ)
         self.log.write(chunk)
+        if self.log.full:
+            self._ended.wait(_SLOW_S)
         return bool(chunk)
 
     def _reap(self) -> None:

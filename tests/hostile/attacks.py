@@ -1,7 +1,7 @@
 """The attacks: what each one is, how its match is to end, and what must not have happened."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from league.record import MatchRecord
@@ -20,7 +20,6 @@ _MIB = 1024 * 1024
 class Fight:
     """What came of an attack."""
 
-    kind: str  # "process" or "container"
     termination: str
     detail: str
     record: MatchRecord | None
@@ -37,20 +36,17 @@ def _no_more(fight: Fight) -> None:
 
 @dataclass(frozen=True)
 class Attack:
-    """A hostile bot, agents/SCRIPT.py, and the termination that its match must have."""
+    """A hostile bot, agents/SCRIPT.py, and the termination that its match must have, be it a
+    process or a container."""
 
     script: str
     termination: str
     check: Check = _no_more
     rival: str = ""  # a script too; "": the reference agent random
+    beside: str = ""  # who plays the other match, where it is to last as long; likewise
     time: str = "3"
     start_limit: float = 10.0
-    # Where a container differs.
-    container: str = ""
     detail: str = ""  # part of what the record tells
-
-    def expected(self, kind: str) -> str:
-        return self.container if kind == "container" and self.container else self.termination
 
 
 def _disk_filled_no_further(fight: Fight) -> None:
@@ -100,7 +96,7 @@ def _saw_nothing(fight: Fight) -> None:
     assert len(told.pop("processes")) <= 2
     assert told.pop("bait") in _REFUSED
     assert told.pop("through_init") in _REFUSED
-    assert told == {"environments": [], "own": [], "read": [], "rival": []}
+    assert told == {"environments": [], "own": [], "read": [], "rival": []}, told
 
 
 _REFUSED = frozenset(
@@ -110,7 +106,7 @@ _REFUSED = frozenset(
 
 def _got_no_rights(fight: Fight) -> None:
     got = {name: answer for name, answer in fight.report.items() if answer not in _ESCALATION}
-    assert got == {}
+    assert got == {}, got
     assert len(fight.report) > 20
 
 
@@ -134,6 +130,11 @@ def _was_charged_what_it_took(fight: Fight) -> None:
         assert charge.charged_us >= 95_000
 
 
+def _left_children(fight: Fight) -> None:
+    """Which are gone by the time that the next test begins."""
+    assert fight.report["left"] == 8
+
+
 def _its_move_counts(fight: Fight) -> None:
     assert fight.record is not None
     assert len(fight.record.moves) == 2
@@ -141,21 +142,21 @@ def _its_move_counts(fight: Fight) -> None:
 
 ATTACKS = [
     Attack("fork_bomb", "TOO_MANY_PROCESSES", detail="too many processes (limit 64)"),
-    Attack("fork_storm", "TIME_FORFEIT"),
+    Attack("fork_storm", "TIME_FORFEIT", beside="thinker"),
     Attack("memory_bomb", "OUT_OF_MEMORY", detail="out of memory (limit 512 MiB)"),
     Attack("fill_disk", PLAYS_ON, _disk_filled_no_further, time="20"),
-    Attack("log_flood", PLAYS_ON, _log_is_capped),
+    Attack("log_flood", PLAYS_ON, _log_is_capped, beside="thinker"),
     Attack("open_files", PLAYS_ON, _few_files),
     Attack("threads", PLAYS_ON, _few_threads),
-    Attack("ponder", PLAYS_ON, _stole_no_time, rival="thinker"),
+    Attack("ponder", PLAYS_ON, _stole_no_time, rival="thinker", beside="thinker"),
     Attack("replace_socket", PLAYS_ON),
     Attack("reach_out", PLAYS_ON, _told_nobody, time="20"),
     Attack("snoop", PLAYS_ON, _saw_nothing, time="20"),
     Attack("escalate", PLAYS_ON, _got_no_rights, time="20"),
     Attack("kill_all", "CRASH"),
-    Attack("orphans", PLAYS_ON),
+    Attack("orphans", PLAYS_ON, _left_children),
     Attack("symlink_first", UNPLAYABLE, detail="a symbolic link where its socket belongs"),
-    Attack("symlink_later", "NOT_READY", start_limit=4.0),
+    Attack("symlink_later", "RULE_VIOLATION", detail="no socket where its socket belongs"),
     Attack("mute", "NOT_READY", start_limit=4.0),
     Attack("deaf", "TIME_FORFEIT", time="1"),
     Attack("huge_message", "OVERSIZE"),
@@ -165,8 +166,8 @@ ATTACKS = [
     Attack("unreadable", "UNREADABLE"),
     Attack("half_frame", "TIME_FORFEIT", time="1"),
     Attack("garbage", "CRASH"),
-    Attack("http2_pings", "TIME_FORFEIT", time="1"),
-    Attack("move_then_crash", "CRASH", _its_move_counts),
+    Attack("http2_pings", "TIME_FORFEIT", time="1", beside="thinker"),
+    Attack("move_then_crash", "CRASH", _its_move_counts, detail="SIGSEGV"),
     Attack("wrong_seats", PLAYS_ON, _rivals_moves_are_its_own),
     Attack("lies", PLAYS_ON, _was_charged_what_it_took),
     Attack("to_the_limit", "TIME_FORFEIT", time="1"),

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.v1 import agent_pb2, arbiter_pb2
 from tests.hostile import arena
 from tests.worker.test_with_arbiter import ArbiterProcess
-from worker import block
 from worker.arbiter_link import Arbiter
 from worker.hierarchy import writable_hierarchies
 from worker.interrupt import Interrupt
@@ -62,19 +60,6 @@ def bait(arbiter: ArbiterProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.fixture(autouse=True)
-def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is not to move is frozen."""
-    made = block.match_spec
-
-    def off(*arguments: object) -> arbiter_pb2.MatchSpec:
-        spec = made(*arguments)  # type: ignore[arg-type]
-        spec.pondering = agent_pb2.PONDERING_OFF
-        return spec
-
-    monkeypatch.setattr(block, "match_spec", off)
-
-
-@pytest.fixture(autouse=True)
 def nothing_is_left(
     arbiter: ArbiterProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
@@ -88,7 +73,7 @@ def nothing_is_left(
         assert place not in Path("/proc/mounts").read_text()
     assert {pid for pid, label in labelled() if _is_ours(label)} <= before
     assert arbiter.child.exited() is None
-    assert arena.running("") == []
+    assert arena.running() == []
     roots = writable_hierarchies().roots()
     assert [group for root in roots for group in root.glob(f"arena-{os.getpid()}:*")] == []
     assert free - shutil.disk_usage("/").free < 1 << 30

@@ -27,5 +27,6 @@ def test_a_process(attack: Attack, bait: str, arbiter: ArbiterProcess, tmp_path:
     sandbox = SandboxSettings(directory=AGENTS, environment=dict(os.environ))
     settings = PlaySettings(logs=tmp_path / "logs", sandbox=sandbox, beat=0.05)
     agents = agent(attack.script, bait), agent(attack.rival, bait)
-    told, beside = fight(attack, "process", agents, ("random", "random"), arbiter.address, settings)
+    neighbour = agent(attack.beside, bait)
+    told, beside = fight(attack, agents, neighbour, arbiter.address, settings)
     judge(attack, told, beside)

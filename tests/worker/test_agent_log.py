@@ -13,8 +13,10 @@ def test_what_is_written_is_in_the_file(tmp_path: Path) -> None:
 def test_a_flood_is_capped_but_its_end_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "bot.log"
     log = AgentLog(path, 1000)
+    assert not log.full
     for number in range(100_000):
         log.write(b"line %d\n" % number)
+    assert log.full
     assert log.last_lines(1) == ["line 99999"]
     log.close()
     text = path.read_text()

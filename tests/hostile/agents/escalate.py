@@ -12,7 +12,6 @@ from cover import play, report, tried  # type: ignore[import-not-found]
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _NEW_NAMESPACES = {"user": 0x10000000, "mount": 0x00020000, "pid": 0x20000000, "net": 0x40000000}
-_PTRACE_ATTACH, _PTRACE_SEIZE = 16, 0x4206
 _MS_BIND, _MS_REMOUNT = 4096, 32
 _NAME = os.uname().nodename.encode()
 
@@ -54,9 +53,14 @@ def raise_limit() -> None:
 
 
 def tries() -> dict[str, str]:
-    above = os.getppid()
-    told = {f"unshare_{name}": tried(lambda n=n: call("unshare", n)) for name, n in _NEW_NAMESPACES.items()}
-    told |= {f"join_{name}": tried(lambda name=name: join_namespace(f"/proc/1/ns/{name}", 0)) for name in ("mnt", "net", "user", "pid")}
+    told = {
+        f"unshare_{name}": tried(lambda n=n: call("unshare", n))
+        for name, n in _NEW_NAMESPACES.items()
+    }
+    told |= {
+        f"join_{name}": tried(lambda name=name: join_namespace(f"/proc/1/ns/{name}", 0))
+        for name in ("mnt", "net", "user", "pid")
+    }
     attempts = {
         "mount": lambda: call("mount", b"none", b"/tmp", b"tmpfs", 0, None),
         "remount": lambda: call("mount", b"none", b"/", None, _MS_REMOUNT | _MS_BIND, None),
@@ -66,8 +70,6 @@ def tries() -> dict[str, str]:
         "device": lambda: os.mknod("/tmp/disk", 0o600 | stat.S_IFBLK, os.makedev(8, 0)),
         "user": lambda: os.setresuid(12345, 12345, 12345),
         "groups": lambda: os.setgroups([0, 1, 2, 6]),
-        "trace": lambda: call("ptrace", _PTRACE_ATTACH, above or 1, None, None),
-        "seize": lambda: call("ptrace", _PTRACE_SEIZE, 1, None, None),
         "nice": lambda: os.setpriority(os.PRIO_PROCESS, 0, -10),
         "real_time": lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(50)),
         "clock": lambda: time.clock_settime(time.CLOCK_REALTIME, time.time()),
@@ -75,11 +77,12 @@ def tries() -> dict[str, str]:
         "set_user_id": set_user_id_program,
         "su": lambda: as_another(["su", "-c", "true"]),
         "unkillable": lambda: write("/proc/self/oom_score_adj", "-1000"),
-        "core_pattern": lambda: os.close(os.open("/proc/sys/kernel/core_pattern", os.O_WRONLY)),
+        "rights_of_others": rights_of_others,
+        "kernel_settings": lambda: open_any(kernel_settings()),
         "sysrq": lambda: os.close(os.open("/proc/sysrq-trigger", os.O_WRONLY)),
         "kernel_log": lambda: os.close(os.open("/dev/kmsg", os.O_WRONLY)),
         "memory": lambda: os.close(os.open("/dev/mem", os.O_RDWR)),
-        "cgroup": lambda: [os.close(os.open(path, os.O_WRONLY)) for path in cgroup_files()] or missing(),
+        "cgroup": lambda: open_any(cgroup_files()),
     }
     return told | {name: tried(attempt) for name, attempt in attempts.items()}
 
@@ -90,8 +93,26 @@ def cgroup_files() -> list[Path]:
     return [path for name in names for path in Path("/sys/fs/cgroup").glob(f"**/{name}")]
 
 
-def missing() -> None:
-    raise FileNotFoundError(2, "no cgroups")
+def kernel_settings() -> list[Path]:
+    """The kernel's own files: to write some of them is to own the host."""
+    found = [*Path("/proc/sys").rglob("*"), *Path("/proc").glob("[a-z]*")]
+    return [path for path in found if path.is_file()]
+
+
+def open_any(paths: list[Path]) -> None:
+    """Opens one of them to write, but writes nothing; fails if none can be opened."""
+    for path in paths:
+        if tried(lambda path=path: os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))) == "done":
+            os.write(1, f"opened {path}\n".encode())
+            return
+    raise FileNotFoundError(2, "nothing to write to")
+
+
+def rights_of_others() -> None:
+    """Whether a process that it sees, and so may trace, can do more than itself."""
+    seen = [path.read_text() for path in Path("/proc").glob("[0-9]*/status")]
+    if all("CapEff:\t0000000000000000" in text for text in seen):
+        raise PermissionError(1, "none has any")
 
 
 play(lambda: report(**tries()))

@@ -1,13 +1,13 @@
 """Makes a good move, and crashes on its next turn."""
 
-import os
+import ctypes
 
 import arena_sdk
 
 
 def bot(turn: arena_sdk.Turn) -> str:
     if turn.ply > 1:
-        os.kill(os.getpid(), 11)
+        ctypes.string_at(0)
     return turn.legal_moves[0]
 
 

@@ -4,7 +4,7 @@ import os
 
 from cover import play, report, tried  # type: ignore[import-not-found]
 
-held = []
+held: list[int] = []
 
 
 def open_all() -> None:

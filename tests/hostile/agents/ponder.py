@@ -6,8 +6,9 @@ Reports how much CPU time that process got between its answers and its next turn
 import os
 from pathlib import Path
 
-import arena_sdk
 from cover import report  # type: ignore[import-not-found]
+
+import arena_sdk
 
 _TURNS = 5
 

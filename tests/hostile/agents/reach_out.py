@@ -3,13 +3,14 @@
 import glob
 import os
 import socket
+from typing import Any
 
 from cover import BAIT, play, report, tried  # type: ignore[import-not-found]
 
 _OWN = os.environ["ARENA_ADDRESS"].removeprefix("unix:")
 
 
-def connect(family: int, address: object, kind: int = socket.SOCK_STREAM) -> str:
+def connect(family: int, address: Any, kind: int = socket.SOCK_STREAM) -> str:
     with socket.socket(family, kind) as caller:
         caller.settimeout(2)
         return str(tried(lambda: caller.connect(address)))
@@ -27,7 +28,9 @@ def attack() -> None:
         outward=connect(socket.AF_INET, ("192.0.2.1", 9), socket.SOCK_DGRAM),
         abstract=connect(socket.AF_UNIX, "\0" + BAIT["abstract"]),
         arbiter=connect(socket.AF_UNIX, BAIT["arbiter"]),
-        engine=[connect(socket.AF_UNIX, path) for path in ("/run/docker.sock", "/var/run/docker.sock")],
+        engine=[
+            connect(socket.AF_UNIX, path) for path in ("/run/docker.sock", "/var/run/docker.sock")
+        ],
         interfaces=[name for _, name in socket.if_nameindex()],
         neighbours=others(),
         raw=tried(lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)),

@@ -7,7 +7,7 @@ from cover import BAIT, play, report, tried  # type: ignore[import-not-found]
 
 _PROC = Path("/proc")
 _SECRETS = (
-    *("/etc/shadow", "/root/.ssh", "/root/.bash_history", "/var/log", "/proc/kcore", "/dev/mem"),
+    *("/etc/shadow", "/root/.ssh", "/root/.bash_history", "/proc/kcore", "/dev/mem"),
     *("/proc/1/mem", "/sys/kernel/security", "/sys/firmware/efi/efivars", "/proc/kmsg"),
 )
 

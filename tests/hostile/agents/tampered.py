@@ -1,4 +1,4 @@
-"""A bot whose bytes are tampered with on their way out, from its first answer on."""
+"""A bot whose bytes are tampered with on their way out, from its first answer in a match on."""
 
 import os
 import socket
@@ -27,6 +27,7 @@ def serve(tamper: Tamper) -> None:
         outside.listen()
         while True:
             arbiter, _ = outside.accept()
+            turned.clear()
             own = socket.socket(socket.AF_UNIX)
             own.connect(_INSIDE)
             threading.Thread(target=_copy, args=(arbiter, own)).start()
