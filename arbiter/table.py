@@ -312,17 +312,20 @@ class Table:
     def _excuse(self, charge: Charge) -> tuple[int, str]:
         """How much of a turn may have been the host's doing, in microseconds, and why.
 
-        A stall of this process always counts. What else the host did counts for a sandbox
-        as far as three witnesses agree: the host's own counters and the canary, the time
-        its threads waited for a CPU, and the time it did not run at all. A bot can make
-        some of that noise itself, so it is heard in the first attempts only.
+        A stall of this process counts. What else the host did counts for a sandbox as far
+        as three witnesses agree: the host's own counters and the canary, the time its
+        threads waited for a CPU, and the time it did not run at all. A bot may make some
+        of that noise itself: after the first attempts only a stall of most of the turn
+        is heard.
         """
         now = self._clock.now()
         stalled = self._pulse.stalled(self._begin, now)
         told = stalled, f"the arbiter stalled for {stalled / 1000:.0f} ms"
         guest = self._guests[charge.seat]
         waited, cpu = guest.waited(), guest.cpu()
-        if NOT_MEASURED in (waited, cpu) or self.spec.attempt > _EXCUSED_ATTEMPTS:
+        if self.spec.attempt > _EXCUSED_ATTEMPTS:
+            return told if stalled * 2 >= charge.wall else (0, "")
+        if NOT_MEASURED in (waited, cpu):
             return told
         noise = self._pulse.host.between(self._begin, now, fresh=True)
         agreed = min(noise.most, waited, max(0, charge.wall - cpu))
