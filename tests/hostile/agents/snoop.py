@@ -29,7 +29,12 @@ def attack() -> None:
         through_init=tried(lambda: Path("/proc/1/root" + BAIT["file"]).read_text()),
         read=[path for path in _SECRETS if tried(lambda path=path: look(Path(path))) == "done"],
         processes=[int(entry.name) for entry in _PROC.iterdir() if entry.name.isdecimal()],
-        rival=[str(path) for path in Path("/tmp").rglob("thinker*")],
+        # Its own scripts' directory is shown to it, wherever the checkout lies.
+        rival=[
+            str(path)
+            for path in Path("/tmp").rglob("thinker*")
+            if path.parent != Path(__file__).parent
+        ],
     )
 
 
