@@ -98,8 +98,9 @@ def test_children_are_counted() -> None:
     parent = subprocess.Popen([sys.executable, "-S", "-c", code], start_new_session=True)
     try:
         freezer = open_freezer(Handle(process_group=parent.pid))
-        while freezer.cpu() < 300_000:  # the parent only waits
+        while (used := freezer.cpu()) < 300_000:  # the parent only waits
             pass
+        assert used >= 300_000
         freezer.close()
     finally:
         os.killpg(parent.pid, signal.SIGKILL)
