@@ -291,7 +291,7 @@ class Table:
 
     def _advance(self, event: Answer | Departure | None) -> Ask | None:
         """Lets the referee take note of an event; the next turn, or None at the end."""
-        self.turns += 1
+        self.turns += isinstance(event, Answer)
         try:
             self.ask = self._play.send(event)  # type: ignore[arg-type]  # None starts it
         except StopIteration as stop:

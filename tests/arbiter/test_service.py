@@ -271,6 +271,7 @@ def test_many_matches_at_once() -> None:
         played = await asyncio.gather(*(stage.run(spec) for spec in specs))
         status = await stage.stub.GetStatus(arbiter_pb2.GetStatusRequest())
         assert (status.finished, status.void, len(status.matches)) == (64, 0, 0)
+        assert status.turns == 64 * 40
         return played
 
     for played in run_on_stage(scenario):
