@@ -44,6 +44,11 @@ class Charge(NamedTuple):
     steal: int = NOT_MEASURED
     pressure: int = NOT_MEASURED
 
+    @property
+    def agents_wall(self) -> int:
+        """The part of the wall time that was the agent's, which a CPU control caps."""
+        return self.wall - self.own_lag - self.transport
+
 
 def charge_turn(
     clock: Clock,

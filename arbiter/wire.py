@@ -189,24 +189,26 @@ def entry_to_wire(entry: Entry) -> arbiter_pb2.JournalEntry:
 def _entries_from_wire(
     journal: Iterable[arbiter_pb2.JournalEntry], control: TimeControl, seats: int
 ) -> list[Entry]:
-    """The journal in our words. The clocks' own counts of moves are not on the wire: they
-    follow from who moved how often."""
-    moves = [0] * seats
+    """The journal in our words. What a clock counts beside its time is not on the wire: its
+    moves follow from who moved how often, its wall time from the charges."""
+    moves, walls = [0] * seats, [0] * seats
     entries = []
     for message in journal:
         if message.seat >= seats or len(message.clocks) != seats:
             raise InvalidSpec(f"the journal's ply {message.ply} is not of {seats} seats")
+        charge = _charge_from_wire(message.ledger)
         moves[message.seat] += 1
+        walls[message.seat] += charge.agents_wall
         clocks = tuple(
-            Clock(control, clock.left_us, count)
-            for clock, count in zip(message.clocks, moves, strict=True)
+            Clock(control, clock.left_us, count, wall)
+            for clock, count, wall in zip(message.clocks, moves, walls, strict=True)
         )
         entries.append(
             Entry(
                 message.ply,
                 message.seat,
                 message.move,
-                _charge_from_wire(message.ledger),
+                charge,
                 clocks,
                 message.grace_left_us,
                 message.offered_draw,

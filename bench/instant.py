@@ -113,7 +113,7 @@ async def serve(address: str, habits: Habits) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("address")
+    parser.add_argument("address", nargs="?", default=os.environ.get("ARENA_ADDRESS"))
     parser.add_argument("--sleep", type=float, default=0.0, metavar="MS")
     parser.add_argument("--spin", type=float, default=0.0, metavar="MS")
     parser.add_argument("--work", type=int, default=0, metavar="N")

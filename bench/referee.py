@@ -79,16 +79,16 @@ def measure(size: Size, console: Console) -> dict[str, object]:
         for number in range(size.rounds):
             console.print(f"round {number + 1} of {size.rounds}", style="dim")
             bare = asyncio.run(echo(instant, 1, size.single_plies))
-            one = asyncio.run(play(arbiter, [seat(instant)] * SEATS, 1, size.single_plies))
+            one = play(arbiter, [[seat(instant)] * SEATS], 1, size.single_plies)
             bare64 = asyncio.run(echo(instant, MANY, size.many_plies))
-            all64 = asyncio.run(play(arbiter, [seat(instant)] * SEATS, MANY, size.many_plies))
+            all64 = play(arbiter, [[seat(instant)] * SEATS], MANY, size.many_plies)
             single.append(bare / one.turns_per_s)
             many.append(all64.turns_per_s / bare64)
             forfeits += one.forfeits + all64.forfeits
             figures = (one.turns_per_s, bare, all64.turns_per_s, bare64)
             for name, figure in zip(rates, figures, strict=True):
                 rates[name].append(figure)
-        asleep = asyncio.run(play(arbiter, [seat(sleeper)] * SEATS, 1, size.sleeping_plies))
+        asleep = play(arbiter, [[seat(sleeper)] * SEATS], 1, size.sleeping_plies)
     errors = sorted(
         abs(entry.ledger.charged_us - entry.thought.score) / 1000 for entry in asleep.journal
     )

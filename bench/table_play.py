@@ -1,17 +1,18 @@
 """Playing matches between bench agents, over the wire: what the benches share."""
 
-import asyncio
 import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import grpc.aio
+import grpc
 
 from arena.v1 import agent_pb2, arbiter_pb2, arbiter_pb2_grpc
 
@@ -65,49 +66,41 @@ def quantile(values: Sequence[float], q: float) -> float:
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
 
-def seat(address: str, group: int = 0) -> arbiter_pb2.SeatSpec:
-    """A seat for the agent at an address; with its process group it can be frozen."""
-    spec = arbiter_pb2.SeatSpec(name="shuffler", address=address, sandboxed=True)
-    if group:
-        spec.freeze.process_group = group
-    return spec
+def seat(address: str, freeze: arbiter_pb2.FreezeHandle | None = None) -> arbiter_pb2.SeatSpec:
+    """A seat for the agent at an address, and how it is frozen."""
+    return arbiter_pb2.SeatSpec(name="shuffler", address=address, sandboxed=True, freeze=freeze)
 
 
-async def play(
+def play(
     arbiter: str,
-    seats: Sequence[arbiter_pb2.SeatSpec],
+    tables: Sequence[Sequence[arbiter_pb2.SeatSpec]],
     matches: int,
     plies: int,
     *,
-    apart: bool = False,
     time_control: str = "60+1",
     pondering: agent_pb2.Pondering = agent_pb2.PONDERING_UNENFORCED,
     at_once: int | None = None,
 ) -> Outcome:
-    """Plays `matches`, `at_once` of them at a time (all by default).
-
-    `apart`: the n-th match is played with the n-th copy of each agent.
-    """
-    gate = asyncio.Semaphore(at_once or matches)
+    """Plays `matches`, `at_once` of them at a time (all by default), at each of the tables
+    (who sits at them) in turn."""
     span = _Span()
-    async with grpc.aio.insecure_channel(arbiter) as channel:
-        await channel.channel_ready()
+    with grpc.insecure_channel(arbiter) as channel, ThreadPoolExecutor(at_once or matches) as pool:
+        grpc.channel_ready_future(channel).result()
         stub = arbiter_pb2_grpc.ArbiterServiceStub(channel)  # type: ignore[no-untyped-call]
 
-        async def one(number: int) -> Outcome:
+        def one(number: int) -> Outcome:
             spec = arbiter_pb2.MatchSpec(
                 match_id=f"m{number}",
                 attempt=1,
                 game="threechess",
                 options={"max_plies": str(plies)},
                 time_control=time_control,
-                seats=[_copy(each, number) for each in seats] if apart else seats,
+                seats=tables[number % len(tables)],
                 pondering=pondering,
             )
-            async with gate:
-                return await _play_one(stub, spec, span)
+            return _play_one(stub, spec, span)
 
-        played = await asyncio.gather(*(one(number) for number in range(matches)))
+        played = list(pool.map(one, range(matches)))
     journal = [entry for outcome in played for entry in outcome.journal]
     return Outcome(
         len(journal) / (span.end - span.begin),
@@ -117,33 +110,31 @@ async def play(
     )
 
 
-def _copy(spec: arbiter_pb2.SeatSpec, number: int) -> arbiter_pb2.SeatSpec:
-    return seat(spec.address + (f"-{number}" if number else ""))
-
-
-async def _play_one(
+def _play_one(
     stub: arbiter_pb2_grpc.ArbiterServiceStub, spec: arbiter_pb2.MatchSpec, span: _Span
 ) -> Outcome:
-    over = asyncio.Event()
-
-    async def requests() -> AsyncIterator[arbiter_pb2.RunMatchRequest]:
-        yield arbiter_pb2.RunMatchRequest(spec=spec)
-        while not over.is_set():
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(over.wait(), 2)
-            yield arbiter_pb2.RunMatchRequest(beat=arbiter_pb2.Beat())
-
+    over = threading.Event()
     outcome = Outcome(0.0, 0, 0)
-    async for response in stub.RunMatch(requests()):
-        match response.WhichOneof("message"):
-            case "started":
-                span.begin = span.begin or time.monotonic()
-            case "journal":
-                outcome.journal.extend(response.journal.entries)
-            case "finished":
-                outcome.forfeits = int(response.finished.at_fault >= 0)
-            case "void":
-                outcome.voids = 1
+    try:
+        for response in stub.RunMatch(_requests(spec, over)):
+            match response.WhichOneof("message"):
+                case "started":
+                    span.begin = span.begin or time.monotonic()
+                case "journal":
+                    outcome.journal.extend(response.journal.entries)
+                case "finished":
+                    outcome.forfeits = int(response.finished.at_fault >= 0)
+                case "void":
+                    outcome.voids = 1
+    finally:
+        over.set()
     span.end = time.monotonic()
-    over.set()
     return outcome
+
+
+def _requests(
+    spec: arbiter_pb2.MatchSpec, over: threading.Event
+) -> Iterator[arbiter_pb2.RunMatchRequest]:
+    yield arbiter_pb2.RunMatchRequest(spec=spec)
+    while not over.wait(2):
+        yield arbiter_pb2.RunMatchRequest(beat=arbiter_pb2.Beat())

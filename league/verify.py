@@ -115,9 +115,9 @@ def _clock_problems(record: MatchRecord) -> Iterator[str]:
     clocks = [Clock.start(control) for _ in record.seats]
     for charge in record.ledger:
         yield from _charge_problems(control, clocks[charge.seat], charge)
-        clock = clocks[charge.seat].charged(charge.charged_us)
+        clock = _after(clocks[charge.seat], charge)
         if clock.flagged:
-            yield f"ply {charge.ply}: seat {charge.seat} played on with {clock.left_us} us left"
+            yield f"ply {charge.ply}: seat {charge.seat} played on {_spent(clock)}"
         clocks[charge.seat] = clock.pressed()
         left = tuple(clock.left_us for clock in clocks)
         if charge.clocks_us != left:
@@ -133,13 +133,25 @@ def _last_problems(
     record: MatchRecord, control: TimeControl, clocks: list[Clock], charge: Charge
 ) -> Iterator[str]:
     yield from _charge_problems(control, clocks[charge.seat], charge)
-    clocks[charge.seat] = clock = clocks[charge.seat].charged(charge.charged_us)
+    clocks[charge.seat] = clock = _after(clocks[charge.seat], charge)
     if record.termination != Termination.TIME_FORFEIT.name:
         return
     if charge.seat != record.at_fault:
         yield f"seat {record.at_fault} lost on time, but seat {charge.seat} was charged last"
-    elif not clock.flagged and not control.cpu:  # a CPU control may have hit its wall cap
-        yield f"seat {charge.seat} lost on time with {clock.left_us} us left"
+    elif not clock.flagged:
+        yield f"seat {charge.seat} lost on time {_spent(clock)}"
+
+
+def _after(clock: Clock, charge: Charge) -> Clock:
+    wall = charge.wall_us - charge.own_lag_us - charge.transport_us
+    return clock.charged(charge.charged_us, wall)
+
+
+def _spent(clock: Clock) -> str:
+    if not clock.control.cpu:
+        return f"with {clock.left_us} us left"
+    cap = clock.control.wall_cap_us
+    return f"with {clock.left_us} us of CPU left, {clock.wall_us} of {cap} us of wall time used"
 
 
 def _charge_problems(control: TimeControl, clock: Clock, charge: Charge) -> Iterator[str]:

@@ -36,10 +36,16 @@ class League:
 
 
 def play(
-    pairing: Pairing, seating: Seating, *, attempt: int = 1, resign_after: int | None = None
+    pairing: Pairing,
+    seating: Seating,
+    *,
+    attempt: int = 1,
+    resign_after: int | None = None,
+    cpu_us: int = -1,
 ) -> MatchRecord:
-    """A match of random moves, to its end or until somebody resigns."""
-    journal, outcome, clocks, at_fault = _moves(pairing, seating, resign_after)
+    """A match of random moves that take so much CPU time, to its end or until somebody
+    resigns."""
+    journal, outcome, clocks, at_fault = _moves(pairing, seating, resign_after, cpu_us)
     finished = arbiter_pb2.Finished(
         attempt=attempt,
         scores=outcome.scores,
@@ -59,7 +65,7 @@ def entry(ply: int, move: str = "a1b3") -> bytes:
 
 
 def _moves(
-    pairing: Pairing, seating: Seating, resign_after: int | None
+    pairing: Pairing, seating: Seating, resign_after: int | None, cpu_us: int
 ) -> tuple[list[arbiter_pb2.JournalEntry], Outcome, list[Clock], int]:
     chance = random.Random(f"{pairing.seed} {seating.match_id}")
     game, control = get_game(pairing.game), TimeControl.parse(pairing.time)
@@ -74,15 +80,15 @@ def _moves(
             return journal, position.forfeit(seat, Termination.RESIGNATION), clocks, seat
         move = chance.choice(position.legal_moves())
         wall, lag, transport = chance.randrange(200, 50_000), 30, 150
-        charged = control.charge(wall, lag, transport, 0, -1)
-        clock = clocks[seat].charged(charged)
+        charged = control.charge(wall, lag, transport, 0, cpu_us)
+        clock = clocks[seat].charged(charged, wall - lag - transport)
         ledger = agent_pb2.LedgerEntry(
             ply=position.ply,
             seat=seat,
             wall_us=wall,
             own_lag_us=lag,
             transport_us=transport,
-            cpu_us=-1,
+            cpu_us=cpu_us,
             steal_us=-1,
             pressure_us=-1,
             charged_us=charged,

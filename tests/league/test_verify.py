@@ -108,3 +108,26 @@ def test_time_forfeits_need_a_clock_below_nothing(sound: MatchRecord) -> None:
     assert verify(over_by(1)) == []
     assert any("lost on time with 0 us left" in each for each in verify(over_by(0)))
     assert any("seat 1 was charged last" in each for each in verify(over_by(1, seat=1)))
+
+
+def test_a_cpu_control_has_its_cap_of_wall_time_judged_again() -> None:
+    block = pairing("joust", "cpu=60,wall=1")
+    sound = play(block, block.seatings[0], cpu_us=5)
+    assert verify(sound) == []
+    slow = change(sound, 0, wall_us=sound.ledger[0].wall_us + 1_000_000)
+    assert any("played on with" in each and "wall time used" in each for each in verify(slow))
+
+
+def test_a_forfeit_by_the_cap_of_wall_time_needs_the_cap_passed() -> None:
+    block = pairing("joust", "cpu=60,wall=1")
+    cut = unfinished(play(block, block.seatings[0], cpu_us=5), termination="TIME_FORFEIT")
+    left = cut.ledger[1].clocks_us[0]
+    used = cut.ledger[0].wall_us - cut.ledger[0].own_lag_us - cut.ledger[0].transport_us
+
+    def capped(wall: int) -> MatchRecord:
+        charge = Charge(2, 0, wall, 0, 0, 7, -1, -1, 0, 7, left - 7)
+        seats = (replace(cut.seats[0], clock_left_ms=(left - 7) / 1000), cut.seats[1])
+        return replace(cut, last_charge=charge, seats=seats)
+
+    assert verify(capped(1_000_001 - used)) == []
+    assert any("lost on time with" in each for each in verify(capped(1_000_000 - used)))

@@ -1,4 +1,4 @@
-"""Takes all of its time but a moment, every turn."""
+"""Takes all of its time but a moment; then, with nothing left to take, that moment too."""
 
 import time
 
@@ -9,7 +9,7 @@ _MOMENT = 0.002
 
 def bot(turn: arena_sdk.Turn) -> str:
     move = turn.legal_moves[0]
-    time.sleep(max(0.0, turn.clock.left - _MOMENT))
+    time.sleep(max(_MOMENT, turn.clock.left - _MOMENT))
     return move
 
 
