@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 
 from arbiter import wire
+from arbiter.arrivals import Arrivals
 from arbiter.errors import Void
 from arbiter.freezer import open_freezer
 from arbiter.guest import Guest, read_message
@@ -66,12 +67,11 @@ class Table:
         ]
         self._play = self.match.play()
         self._end: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._arrivals: list[asyncio.Task[None]] = []
-        self._missing: dict[int, Departure] = {}
         self._begin = self._deadline = self._expired_at_poll = 0
         self._handed_over = self._dying = False
         self._early: Answer | None = None
         self._log = structlog.get_logger().bind(match=spec.match_id, attempt=spec.attempt)
+        self._arrivals = Arrivals(self._guests, self._log)
 
     @property
     def entries(self) -> list[Entry]:
@@ -130,8 +130,7 @@ class Table:
         if self.begun.is_set():
             self._advance(departure)
         else:
-            self._missing[departure.seat] = departure
-            self._arrivals[departure.seat].cancel()
+            self._arrivals.depart(departure)
 
     def tick(self, now: int) -> None:
         """The pulse: finds a turn whose limit passed in silence.
@@ -173,46 +172,18 @@ class Table:
     # ---- before the first turn ----
 
     async def _seat_guests(self) -> None:
-        """Gets every seat ready within the start limit, or ends the match."""
-        limit = self.spec.start_limit_us / 1_000_000
-        self._arrivals = [asyncio.create_task(self._welcome(seat)) for seat in self._seats()]
-        everyone = asyncio.gather(*self._arrivals, return_exceptions=True)
-        try:
-            first: set[asyncio.Future[Any]] = {everyone, self._end}
-            await asyncio.wait(first, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
-            late = [seat for seat, arrival in enumerate(self._arrivals) if not arrival.done()]
-            for seat in late:
-                reason = f"no Ready within {limit:g} s"
-                self._missing[seat] = Departure(seat, Termination.NOT_READY, reason)
-        finally:
-            for arrival in self._arrivals:
-                arrival.cancel()
-            await asyncio.gather(*self._arrivals, return_exceptions=True)
-        self._judge_missing()
+        """Gets every seat ready within the start limit, or ends the match. Raises Void."""
 
-    async def _welcome(self, seat: int) -> None:
-        guest = self._guests[seat]
-        try:
-            await guest.come_in(wire.start(self.spec, self.position, self.match, seat))
-        except Lost as lost:
-            self._missing[seat] = Departure(seat, lost.termination, lost.detail)
-        except Exception:  # noqa: BLE001 - a fault of ours must not look like the agent's
-            self._log.exception("seating failed", seat=seat)
-            self.abandon(Void(Blame.ARBITER, "internal error while seating an agent"))
-        else:
-            self.match.seats[seat].transport = guest.transport
+        def start(seat: int) -> bytes:
+            return wire.start(self.spec, self.position, self.match, seat)
 
-    def _judge_missing(self) -> None:
-        if self.ended or not self._missing:
-            return
-        if len(self._missing) == len(self._guests):
-            reasons = "; ".join(f"{gone.seat}: {gone.detail}" for gone in self._missing.values())
-            self.abandon(Void(Blame.SANDBOX, f"no seat got ready ({reasons})"))
-        else:
-            gone = self._missing[min(self._missing)]
-            self._end.set_result(
-                self.match.forfeit(gone.seat, gone.termination, f"at the start: {gone.detail}")
-            )
+        await self._arrivals.wait(start, self.spec.start_limit_us, self._end)
+        for state, guest in zip(self.match.seats, self._guests, strict=True):
+            state.transport = guest.transport
+        gone = self._arrivals.first_missing
+        if gone is not None and not self.ended:
+            detail = f"at the start: {gone.detail}"
+            self._end.set_result(self.match.forfeit(gone.seat, gone.termination, detail))
 
     # ---- play ----
 
