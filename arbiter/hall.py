@@ -9,9 +9,13 @@ from arbiter.errors import LaterAttempt, NoRoom, NotPlayedHere, ShuttingDown, Vo
 from arbiter.host import HostMeter
 from arbiter.looptime import LoopClock
 from arbiter.pulse import Pulse
+from arbiter.realtime.spec import RealTimeSpec
+from arbiter.realtime.table import RealTimeTable
 from arbiter.spec import Spec
 from arbiter.table import Table
 from arbiter.verdict import Blame, Verdict
+
+AnyTable = Table | RealTimeTable
 
 # With the arbiter's loop this late, one more match would be played at the cost of others.
 _TOO_LATE_US = 100_000
@@ -34,7 +38,7 @@ class Hall:
         self.capacity = capacity
         self.pulse = Pulse(clock, host)
         self.tally = Tally()
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, AnyTable] = {}
         self._clock = clock
         self._closing = False
         self._emptied = asyncio.Event()
@@ -44,27 +48,39 @@ class Hall:
 
         Raises InvalidSpec, LaterAttempt, NoRoom, ShuttingDown.
         """
+        self._check_room(spec.match_id, spec.attempt)
+        table = Table(spec, self.pulse, self._clock)
+        self._place(table)
+        return table
+
+    def set_up_in_real_time(self, spec: RealTimeSpec) -> RealTimeTable:
+        """The same for a match without turns."""
+        self._check_room(spec.match_id, spec.attempt)
+        table = RealTimeTable(spec, self.pulse, self._clock)
+        self._place(table)
+        return table
+
+    def _check_room(self, match_id: str, attempt: int) -> None:
         if self._closing:
             raise ShuttingDown("this arbiter is stopping")
-        earlier = self.tables.get(spec.match_id)
-        if earlier is not None and earlier.spec.attempt >= spec.attempt:
-            raise LaterAttempt(
-                f"match {spec.match_id} is played here as attempt {earlier.spec.attempt}"
-            )
+        earlier = self.tables.get(match_id)
+        if earlier is not None and earlier.spec.attempt >= attempt:
+            raise LaterAttempt(f"match {match_id} is played here as attempt {earlier.spec.attempt}")
         if earlier is None and len(self.tables) >= self.capacity:
             raise NoRoom(f"{self.capacity} matches are played here, and no more at once")
         if self.tables and self.pulse.lag.quantile(0.5) > _TOO_LATE_US:
             raise NoRoom("this arbiter runs late; another match would harm the clocks")
-        table = Table(spec, self.pulse, self._clock)
-        if earlier is not None:
-            earlier.abandon(Void(Blame.ARBITER, f"attempt {spec.attempt} takes over"))
-        self.tables[spec.match_id] = table
-        return table
 
-    async def play(self, table: Table) -> Verdict:
+    def _place(self, table: AnyTable) -> None:
+        earlier = self.tables.get(table.spec.match_id)
+        if earlier is not None:
+            earlier.abandon(Void(Blame.ARBITER, f"attempt {table.spec.attempt} takes over"))
+        self.tables[table.spec.match_id] = table
+
+    async def play(self, table: AnyTable) -> Verdict:
         """Plays the match of a table to its end, and clears the table. Raises Void."""
         log = _log.bind(match=table.spec.match_id, attempt=table.spec.attempt)
-        log.info("match starts", game=table.spec.game, resumed_plies=len(table.spec.journal))
+        log.info("match starts", game=table.spec.game, resumed_plies=table.resumed)
         try:
             verdict = await table.run()
         except Void as void:
@@ -83,11 +99,11 @@ class Hall:
             "match over",
             why=outcome.termination.value,
             scores=outcome.scores,
-            plies=table.match.position.ply,
+            plies=table.ply,
         )
         return verdict
 
-    def find(self, match_id: str) -> Table:
+    def find(self, match_id: str) -> AnyTable:
         """The table of a match. Raises NotPlayedHere."""
         try:
             return self.tables[match_id]

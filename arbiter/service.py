@@ -9,9 +9,9 @@ import grpc.aio
 
 from arbiter import wire
 from arbiter.errors import STATUS, ArbiterError, InvalidSpec, Void
-from arbiter.hall import Hall
+from arbiter.hall import AnyTable, Hall
 from arbiter.match import Departure
-from arbiter.table import Table
+from arbiter.realtime import messages
 from arbiter.verdict import Blame, Verdict
 from arena.v1 import arbiter_pb2, arbiter_pb2_grpc
 
@@ -47,40 +47,30 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
             table.abandon(Void(Blame.NETWORK, "the caller hung up"))
             await asyncio.gather(listener, game, return_exceptions=True)
 
-    async def _set_up(self, requests: Requests) -> Table:
+    async def _set_up(self, requests: Requests) -> AnyTable:
         first = await anext(aiter(requests), None)
         if first is None or first.WhichOneof("message") != "spec":
             raise InvalidSpec("the first request must be the match's spec")
+        if first.spec.achess_mode:
+            return self._hall.set_up_in_real_time(messages.spec_from_wire(first.spec))
         return self._hall.set_up(wire.spec_from_wire(first.spec))
 
     async def _follow(
-        self, table: Table, game: asyncio.Task[Verdict]
+        self, table: AnyTable, game: asyncio.Task[Verdict]
     ) -> AsyncIterator[arbiter_pb2.RunMatchResponse]:
         """Started, the journal in batches, and the end."""
         begun = asyncio.create_task(table.begun.wait())
         await asyncio.wait({begun, game}, return_when=asyncio.FIRST_COMPLETED)
         begun.cancel()
         if table.begun.is_set():
-            started = arbiter_pb2.Started(
-                agents=table.introductions(),
-                position=table.position,
-                watch_address=self._address,
-                pondering=wire.pondering_to_wire(table.pondering),
-            )
-            yield arbiter_pb2.RunMatchResponse(started=started)
-        sent = len(table.spec.journal)
+            yield arbiter_pb2.RunMatchResponse(started=table.started(self._address))
+        sent = 0
         while True:
             await asyncio.wait({game}, timeout=JOURNAL_EVERY_S)
             over = game.done()
-            if len(table.entries) > sent:
-                batch = table.entries[sent:]
-                sent += len(batch)
-                yield arbiter_pb2.RunMatchResponse(
-                    journal=arbiter_pb2.JournalBatch(
-                        attempt=table.spec.attempt,
-                        entries=[wire.entry_to_wire(entry) for entry in batch],
-                    )
-                )
+            news, sent = table.journal(sent)
+            if news is not None:
+                yield news
             if over:
                 yield _end(table, game)
                 return
@@ -90,21 +80,16 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
     ) -> AsyncIterator[arbiter_pb2.WatchMatchResponse]:
         """Follows a match from any ply."""
         table = self._hall.find(request.match_id)
-        yield arbiter_pb2.WatchMatchResponse(header=wire.watch_header(table.spec, table.position))
-        sent, turning = 0, -1
-        while True:
-            over = table.ended
-            for entry in table.entries[sent:]:
-                sent += 1
-                if entry.ply >= request.from_ply:
-                    yield arbiter_pb2.WatchMatchResponse(entry=wire.entry_to_wire(entry))
-            if over:
-                yield wire.watch_end(table.spec, table.match, table.result, table.reports())
-                return
-            if table.ask is not None and table.ask.ply != turning:
-                turning = table.ask.ply
-                yield arbiter_pb2.WatchMatchResponse(turning=wire.turning(table.ask, table.match))
-            await asyncio.sleep(_WATCH_EVERY_S)
+        for news in table.watch(request.from_ply):
+            if news is not None:
+                yield news
+            else:
+                await asyncio.sleep(_WATCH_EVERY_S)
+        end = table.result
+        if isinstance(end, Void):
+            yield arbiter_pb2.WatchMatchResponse(void=wire.void(table.spec.attempt, end))
+        else:
+            yield arbiter_pb2.WatchMatchResponse(finished=table.finished(end))
 
     async def GetStatus(  # noqa: N802
         self, request: arbiter_pb2.GetStatusRequest, context: Context
@@ -122,7 +107,7 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
                     attempt=table.spec.attempt,
                     game=table.spec.game,
                     seat_names=[seat.name for seat in table.spec.seats],
-                    ply=table.match.position.ply,
+                    ply=table.ply,
                 )
                 for table in hall.tables.values()
             ],
@@ -134,7 +119,7 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
         )
 
 
-async def _listen(table: Table, requests: Requests) -> None:
+async def _listen(table: AnyTable, requests: Requests) -> None:
     """Hears the caller out; one that falls silent or hangs up has its match dropped."""
     stream = aiter(requests)
     while True:
@@ -153,12 +138,11 @@ async def _listen(table: Table, requests: Requests) -> None:
             table.depart(Departure(lost.seat, why, lost.detail[:200]))
 
 
-def _end(table: Table, game: asyncio.Task[Verdict]) -> arbiter_pb2.RunMatchResponse:
+def _end(table: AnyTable, game: asyncio.Task[Verdict]) -> arbiter_pb2.RunMatchResponse:
     try:
-        finished = wire.finished(table.spec, game.result(), table.match, table.reports())
+        return arbiter_pb2.RunMatchResponse(finished=table.finished(game.result()))
     except Void as void:
-        return arbiter_pb2.RunMatchResponse(void=wire.void(table.spec, void))
-    return arbiter_pb2.RunMatchResponse(finished=finished)
+        return arbiter_pb2.RunMatchResponse(void=wire.void(table.spec.attempt, void))
 
 
 class RefusalInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[misc]

@@ -5,6 +5,7 @@ match, and writes the turn that results to the next guest. No task is made for a
 """
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import structlog
@@ -17,11 +18,11 @@ from arbiter.guest import Guest, read_message
 from arbiter.ledger import NOT_MEASURED, Charge, Interval
 from arbiter.link import Arrival, Link, Lost
 from arbiter.looptime import LoopClock
-from arbiter.match import Answer, Ask, Departure, Entry, Reply
+from arbiter.match import Answer, Ask, Departure, Reply
 from arbiter.pulse import Pulse
 from arbiter.spec import Pondering, Spec
 from arbiter.verdict import Blame, Verdict
-from arena.v1 import agent_pb2, arbiter_pb2
+from arena.v1 import arbiter_pb2
 from arena_games import Termination
 
 # A reply that lies unread when a deadline passes is read within this many polls.
@@ -39,8 +40,8 @@ _EXCUSED_ATTEMPTS = 3
 class Table:
     """Plays one attempt at one match.
 
-    `run` returns the verdict or raises Void. Meanwhile `entries` grows, `ask` is the turn
-    under way, and `begun` is set once play begins.
+    `run` returns the verdict or raises Void. Meanwhile `ask` is the turn under way, and
+    `begun` is set once play begins.
     """
 
     def __init__(self, spec: Spec, pulse: Pulse, clock: LoopClock) -> None:
@@ -74,20 +75,13 @@ class Table:
         self._arrivals = Arrivals(self._guests, self._log)
 
     @property
-    def entries(self) -> list[Entry]:
-        return self.match.entries
-
-    @property
     def ended(self) -> bool:
         return self._end.done()
 
     @property
     def result(self) -> Verdict | Void:
         """How it ended, once `ended`."""
-        error = self._end.exception()
-        if error is None:
-            return self._end.result()
-        return error if isinstance(error, Void) else Void(Blame.ARBITER, str(error))
+        return result_of(self._end)
 
     async def run(self) -> Verdict:
         """Plays the match to its end. Raises Void."""
@@ -155,16 +149,65 @@ class Table:
         allowance = state.clock.left_us + self.spec.control.delay_us + state.grace_left
         return self._guests[self.ask.seat].cpu() > allowance
 
-    def reports(self) -> list[arbiter_pb2.SeatReport]:
+    def _reports(self) -> list[arbiter_pb2.SeatReport]:
         """What became of each seat."""
         return [
             wire.report(seat, guest.ignored, guest.round_trip, guest.start_us, guest.ready)
             for seat, guest in zip(self.match.seats, self._guests, strict=True)
         ]
 
-    def introductions(self) -> list[agent_pb2.Ready]:
-        """How each agent introduced itself."""
-        return [guest.ready for guest in self._guests]
+    # ---- what is told of it ----
+
+    @property
+    def resumed(self) -> int:
+        """How many plies earlier attempts had played."""
+        return len(self.spec.journal)
+
+    @property
+    def ply(self) -> int:
+        """Where it stands."""
+        return self.match.position.ply
+
+    def started(self, watch_address: str) -> arbiter_pb2.Started:
+        """That play begins."""
+        return arbiter_pb2.Started(
+            agents=[guest.ready for guest in self._guests],
+            position=self.position,
+            watch_address=watch_address,
+            pondering=wire.pondering_to_wire(self.pondering),
+        )
+
+    def journal(self, sent: int) -> tuple[arbiter_pb2.RunMatchResponse | None, int]:
+        """What the caller must keep, after the `sent` plies of this attempt that it has; and
+        how many it has then."""
+        entries = self.match.entries[len(self.spec.journal) + sent :]
+        if not entries:
+            return None, sent
+        batch = arbiter_pb2.JournalBatch(
+            attempt=self.spec.attempt, entries=[wire.entry_to_wire(entry) for entry in entries]
+        )
+        return arbiter_pb2.RunMatchResponse(journal=batch), sent + len(entries)
+
+    def finished(self, verdict: Verdict) -> arbiter_pb2.Finished:
+        """The result."""
+        return wire.finished(self.spec, verdict, self.match, self._reports())
+
+    def watch(self, from_ply: int) -> Iterator[arbiter_pb2.WatchMatchResponse | None]:
+        """What watchers are told; None when there is nothing more as yet."""
+        yield arbiter_pb2.WatchMatchResponse(header=wire.watch_header(self.spec, self.position))
+        sent, turning = 0, -1
+        while True:
+            over = self.ended
+            for entry in self.match.entries[sent:]:
+                sent += 1
+                if entry.ply >= from_ply:
+                    yield arbiter_pb2.WatchMatchResponse(entry=wire.entry_to_wire(entry))
+            if over:
+                return
+            if self.ask is not None and self.ask.ply != turning:
+                turning = self.ask.ply
+                yield arbiter_pb2.WatchMatchResponse(turning=wire.turning(self.ask, self.match))
+            yield None
 
     def _seats(self) -> range:
         return range(len(self._guests))
@@ -334,3 +377,11 @@ class Table:
         told = asyncio.gather(*farewells, return_exceptions=True)
         gone: set[asyncio.Future[Any]] = {told, *readers}
         await asyncio.wait(gone, timeout=_FAREWELL_S)
+
+
+def result_of(end: "asyncio.Future[Verdict]") -> Verdict | Void:
+    """What an end that has come says."""
+    error = end.exception()
+    if error is None:
+        return end.result()
+    return error if isinstance(error, Void) else Void(Blame.ARBITER, str(error))

@@ -220,8 +220,7 @@ def _entries_from_wire(
 
 def spec_from_wire(message: arbiter_pb2.MatchSpec) -> Spec:
     """Raises InvalidSpec."""
-    if not message.match_id or message.attempt < 1:
-        raise InvalidSpec("a match needs an id and an attempt number from 1")
+    check_identity(message)
     try:
         control = TimeControl.parse(message.time_control)
     except InvalidTimeControl as error:
@@ -234,7 +233,7 @@ def spec_from_wire(message: arbiter_pb2.MatchSpec) -> Spec:
         options=dict(message.options),
         seed=message.seed,
         control=control,
-        seats=[_seat_from_wire(number, seat) for number, seat in enumerate(message.seats)],
+        seats=seats_from_wire(message),
         position=message.position,
         opening=tuple(message.opening),
         pondering=_PONDERING.get(pondering, Pondering.UNENFORCED),
@@ -242,6 +241,17 @@ def spec_from_wire(message: arbiter_pb2.MatchSpec) -> Spec:
         grace_us=message.grace_us,
         journal=_entries_from_wire(message.journal, control, len(message.seats)),
     )
+
+
+def check_identity(message: arbiter_pb2.MatchSpec) -> None:
+    """Raises InvalidSpec for an attempt at nothing."""
+    if not message.match_id or message.attempt < 1:
+        raise InvalidSpec("a match needs an id and an attempt number from 1")
+
+
+def seats_from_wire(message: arbiter_pb2.MatchSpec) -> list[SeatSpec]:
+    """Raises InvalidSpec."""
+    return [_seat_from_wire(number, seat) for number, seat in enumerate(message.seats)]
 
 
 def _seat_from_wire(number: int, seat: arbiter_pb2.SeatSpec) -> SeatSpec:
@@ -304,9 +314,9 @@ def report(
     )
 
 
-def void(spec: Spec, ending: Void) -> arbiter_pb2.Void:
+def void(attempt: int, ending: Void) -> arbiter_pb2.Void:
     return arbiter_pb2.Void(
-        attempt=spec.attempt, blame=blame_to_wire(ending.blame), reason=ending.reason
+        attempt=attempt, blame=blame_to_wire(ending.blame), reason=ending.reason
     )
 
 
@@ -328,14 +338,3 @@ def turning(ask: Ask, match: Match) -> arbiter_pb2.Turning:
     return arbiter_pb2.Turning(
         ply=ask.ply, seat=ask.seat, clocks=[clock_to_wire(seat.clock) for seat in match.seats]
     )
-
-
-def watch_end(
-    spec: Spec,
-    match: Match,
-    result: Verdict | Void,
-    reports: Sequence[arbiter_pb2.SeatReport],
-) -> arbiter_pb2.WatchMatchResponse:
-    if isinstance(result, Void):
-        return arbiter_pb2.WatchMatchResponse(void=void(spec, result))
-    return arbiter_pb2.WatchMatchResponse(finished=finished(spec, result, match, reports))

@@ -12,11 +12,20 @@ from arena_games.errors import (
     InvalidMove,
     InvalidOption,
     InvalidPosition,
+    RealTimeGame,
     UnknownGame,
 )
-from arena_games.game import Game, Position
+from arena_games.game import Game, Position, Rules, State
 from arena_games.outcome import Outcome, Termination
-from arena_games.registry import game_names, get_game
+from arena_games.registry import (
+    all_game_names,
+    game_names,
+    get_game,
+    get_real_time_game,
+    get_rules,
+    is_real_time,
+    real_time_game_names,
+)
 
 __all__ = [
     "Board",
@@ -28,8 +37,16 @@ __all__ = [
     "InvalidPosition",
     "Outcome",
     "Position",
+    "RealTimeGame",
+    "Rules",
+    "State",
     "Termination",
     "UnknownGame",
+    "all_game_names",
     "game_names",
     "get_game",
+    "get_real_time_game",
+    "get_rules",
+    "is_real_time",
+    "real_time_game_names",
 ]

@@ -2,6 +2,7 @@
 
     GameError
     |-- UnknownGame       no game of that name
+    |   `-- RealTimeGame  a game without turns, where one with turns is asked for
     |-- InvalidOption     an option that the game lacks, or a value out of its range
     |-- InvalidPosition   a position text that cannot be read, or that breaks the rules
     `-- InvalidMove       a move text that cannot be read
@@ -26,6 +27,17 @@ class UnknownGame(GameError):
         self.name = name
         self.known = sorted(known)
         super().__init__(f"unknown game {name!r}; there are {', '.join(self.known)}")
+
+
+class RealTimeGame(UnknownGame):
+    """The game of that name has no turns, hence no positions and moves."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(name, known)
+        self.args = (
+            f"{name} is played in real time, without turns; "
+            f"games with turns are {', '.join(self.known)}",
+        )
 
 
 class InvalidOption(GameError):

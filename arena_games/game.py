@@ -1,8 +1,9 @@
-"""What a turn game is: `Game` (its static facts, and where positions come from) and
-`Position` (one state, a value).
+"""What a game is: `Rules`, which holds for every game, with turns or without, and what turn
+games have on top: `Game` (static facts, and where positions come from) and `Position` (one
+state, a value).
 
-Everything that plays, referees or stores games goes through these two; search goes
-through the `Board` underneath a position.
+Everything that plays, referees or stores games goes through these; search goes through the
+`Board` underneath a position.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,40 @@ from arena_games.outcome import Outcome, Termination
 
 
 @runtime_checkable
-class Position(Protocol):
+class State(Protocol):
+    """How any match stands at some moment."""
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended by the rules, or None while it goes on."""
+
+    def forfeit(self, seat: int, termination: Termination) -> Outcome:
+        """The outcome when `seat` breaks off the match here: out of time, by an illegal
+        answer, a crash, resigning, ..."""
+
+    def text(self) -> str:
+        """This state as a text, which the game can read back."""
+
+
+class Rules(Protocol):
+    """What every game has."""
+
+    name: ClassVar[str]
+    seats: ClassVar[int]
+    seat_names: ClassVar[Sequence[str]]  # "white", "black"
+    summary: ClassVar[str]  # one line
+    # Raised when results are no longer comparable; part of a pool's name.
+    rules_version: ClassVar[int]
+    options: ClassVar[Sequence[Option]]
+
+    def start(self, options: Mapping[str, object] | None = None, seed: int = 0) -> State:
+        """A match at its start. `seed` is used only where the rules draw lots.
+
+        Raises InvalidOption, InvalidPosition.
+        """
+
+
+@runtime_checkable
+class Position(State, Protocol):
     """One state of a turn game. Immutable: `play` makes a new one."""
 
     @property
@@ -34,13 +68,6 @@ class Position(Protocol):
         Raises InvalidMove for a text that is no move of this game at all, IllegalMove
         for one that is not allowed here (after the end: any).
         """
-
-    def outcome(self) -> Outcome | None:
-        """How the match ended by the rules, or None while it goes on."""
-
-    def forfeit(self, seat: int, termination: Termination) -> Outcome:
-        """The outcome when `seat` breaks off the match here: out of time, by an illegal
-        answer, a crash, resigning, ..."""
 
     def claim(self, move: str | None = None) -> Outcome | None:
         """The outcome if the seat to move rightly claims a draw, for this position or
@@ -63,16 +90,8 @@ class Position(Protocol):
         """The text of a board's integer move (legal here)."""
 
 
-class Game(Protocol):
-    """The rules of one game."""
-
-    name: ClassVar[str]
-    seats: ClassVar[int]
-    seat_names: ClassVar[Sequence[str]]  # "white", "black"
-    summary: ClassVar[str]  # one line
-    # Raised when results are no longer comparable; part of a pool's name.
-    rules_version: ClassVar[int]
-    options: ClassVar[Sequence[Option]]
+class Game(Rules, Protocol):
+    """The rules of one game with turns."""
 
     def start(self, options: Mapping[str, object] | None = None, seed: int = 0) -> Position:
         """The start position. `seed` is used only where the rules draw lots.

@@ -24,6 +24,7 @@ class Played:
 
     started: arbiter_pb2.Started | None = None
     journal: list[arbiter_pb2.JournalEntry] = field(default_factory=list)
+    logs: list[arbiter_pb2.AchessLog] = field(default_factory=list)
     finished: arbiter_pb2.Finished | None = None
     void: arbiter_pb2.Void | None = None
 
@@ -33,6 +34,8 @@ class Played:
                 self.started = response.started
             case "journal":
                 self.journal.extend(response.journal.entries)
+            case "achess_log":
+                self.logs.append(response.achess_log)
             case "finished":
                 self.finished = response.finished
             case "void":

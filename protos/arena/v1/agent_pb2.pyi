@@ -463,9 +463,11 @@ class TickOver(_message.Message):
     def __init__(self, time_ms: _Optional[int] = ...) -> None: ...
 
 class TickDone(_message.Message):
-    __slots__ = ("time_ms", "thinking_ms")
+    __slots__ = ("time_ms", "thinking_ms", "rest_until_ms")
     TIME_MS_FIELD_NUMBER: _ClassVar[int]
     THINKING_MS_FIELD_NUMBER: _ClassVar[int]
+    REST_UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
     time_ms: int
     thinking_ms: int
-    def __init__(self, time_ms: _Optional[int] = ..., thinking_ms: _Optional[int] = ...) -> None: ...
+    rest_until_ms: int
+    def __init__(self, time_ms: _Optional[int] = ..., thinking_ms: _Optional[int] = ..., rest_until_ms: _Optional[int] = ...) -> None: ...

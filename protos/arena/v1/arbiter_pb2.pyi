@@ -162,7 +162,7 @@ class JournalBatch(_message.Message):
     def __init__(self, attempt: _Optional[int] = ..., entries: _Optional[_Iterable[_Union[JournalEntry, _Mapping]]] = ...) -> None: ...
 
 class JournalEntry(_message.Message):
-    __slots__ = ("ply", "seat", "move", "ledger", "clocks", "thought", "offered_draw", "grace_left_us")
+    __slots__ = ("ply", "seat", "move", "ledger", "clocks", "thought", "offered_draw", "grace_left_us", "achess_log")
     PLY_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     MOVE_FIELD_NUMBER: _ClassVar[int]
@@ -171,6 +171,7 @@ class JournalEntry(_message.Message):
     THOUGHT_FIELD_NUMBER: _ClassVar[int]
     OFFERED_DRAW_FIELD_NUMBER: _ClassVar[int]
     GRACE_LEFT_US_FIELD_NUMBER: _ClassVar[int]
+    ACHESS_LOG_FIELD_NUMBER: _ClassVar[int]
     ply: int
     seat: int
     move: str
@@ -179,7 +180,8 @@ class JournalEntry(_message.Message):
     thought: _agent_pb2.Thought
     offered_draw: bool
     grace_left_us: int
-    def __init__(self, ply: _Optional[int] = ..., seat: _Optional[int] = ..., move: _Optional[str] = ..., ledger: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_agent_pb2.Clock, _Mapping]]] = ..., thought: _Optional[_Union[_agent_pb2.Thought, _Mapping]] = ..., offered_draw: bool = ..., grace_left_us: _Optional[int] = ...) -> None: ...
+    achess_log: AchessLog
+    def __init__(self, ply: _Optional[int] = ..., seat: _Optional[int] = ..., move: _Optional[str] = ..., ledger: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_agent_pb2.Clock, _Mapping]]] = ..., thought: _Optional[_Union[_agent_pb2.Thought, _Mapping]] = ..., offered_draw: bool = ..., grace_left_us: _Optional[int] = ..., achess_log: _Optional[_Union[AchessLog, _Mapping]] = ...) -> None: ...
 
 class AchessLog(_message.Message):
     __slots__ = ("attempt", "orders", "time_ms", "hash")
@@ -208,7 +210,7 @@ class StampedOrder(_message.Message):
     def __init__(self, stamp_ms: _Optional[int] = ..., counter: _Optional[int] = ..., seat: _Optional[int] = ..., order: _Optional[_Union[_agent_pb2.Order, _Mapping]] = ..., held_ms: _Optional[int] = ...) -> None: ...
 
 class Finished(_message.Message):
-    __slots__ = ("attempt", "scores", "termination", "at_fault", "detail", "position", "plies", "seats", "last_charge", "pondering")
+    __slots__ = ("attempt", "scores", "termination", "at_fault", "detail", "position", "plies", "seats", "last_charge", "pondering", "achess")
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     TERMINATION_FIELD_NUMBER: _ClassVar[int]
@@ -219,6 +221,7 @@ class Finished(_message.Message):
     SEATS_FIELD_NUMBER: _ClassVar[int]
     LAST_CHARGE_FIELD_NUMBER: _ClassVar[int]
     PONDERING_FIELD_NUMBER: _ClassVar[int]
+    ACHESS_FIELD_NUMBER: _ClassVar[int]
     attempt: int
     scores: _containers.RepeatedScalarFieldContainer[float]
     termination: _agent_pb2.Termination
@@ -229,7 +232,48 @@ class Finished(_message.Message):
     seats: _containers.RepeatedCompositeFieldContainer[SeatReport]
     last_charge: _agent_pb2.LedgerEntry
     pondering: _agent_pb2.Pondering
-    def __init__(self, attempt: _Optional[int] = ..., scores: _Optional[_Iterable[float]] = ..., termination: _Optional[_Union[_agent_pb2.Termination, str]] = ..., at_fault: _Optional[int] = ..., detail: _Optional[str] = ..., position: _Optional[str] = ..., plies: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatReport, _Mapping]]] = ..., last_charge: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ..., pondering: _Optional[_Union[_agent_pb2.Pondering, str]] = ...) -> None: ...
+    achess: AchessReport
+    def __init__(self, attempt: _Optional[int] = ..., scores: _Optional[_Iterable[float]] = ..., termination: _Optional[_Union[_agent_pb2.Termination, str]] = ..., at_fault: _Optional[int] = ..., detail: _Optional[str] = ..., position: _Optional[str] = ..., plies: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatReport, _Mapping]]] = ..., last_charge: _Optional[_Union[_agent_pb2.LedgerEntry, _Mapping]] = ..., pondering: _Optional[_Union[_agent_pb2.Pondering, str]] = ..., achess: _Optional[_Union[AchessReport, _Mapping]] = ...) -> None: ...
+
+class AchessReport(_message.Message):
+    __slots__ = ("lot_seed", "salt", "time_ms", "state", "hash", "seats", "late_p50_us", "late_p99_us", "late_max_us")
+    LOT_SEED_FIELD_NUMBER: _ClassVar[int]
+    SALT_FIELD_NUMBER: _ClassVar[int]
+    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    HASH_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    LATE_P50_US_FIELD_NUMBER: _ClassVar[int]
+    LATE_P99_US_FIELD_NUMBER: _ClassVar[int]
+    LATE_MAX_US_FIELD_NUMBER: _ClassVar[int]
+    lot_seed: int
+    salt: str
+    time_ms: int
+    state: str
+    hash: str
+    seats: _containers.RepeatedCompositeFieldContainer[AchessSeatReport]
+    late_p50_us: int
+    late_p99_us: int
+    late_max_us: int
+    def __init__(self, lot_seed: _Optional[int] = ..., salt: _Optional[str] = ..., time_ms: _Optional[int] = ..., state: _Optional[str] = ..., hash: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[AchessSeatReport, _Mapping]]] = ..., late_p50_us: _Optional[int] = ..., late_p99_us: _Optional[int] = ..., late_max_us: _Optional[int] = ...) -> None: ...
+
+class AchessSeatReport(_message.Message):
+    __slots__ = ("orders", "rejected", "over_rate", "round_trip_us", "held_max_ms", "away_ms", "thinking_ms")
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    REJECTED_FIELD_NUMBER: _ClassVar[int]
+    OVER_RATE_FIELD_NUMBER: _ClassVar[int]
+    ROUND_TRIP_US_FIELD_NUMBER: _ClassVar[int]
+    HELD_MAX_MS_FIELD_NUMBER: _ClassVar[int]
+    AWAY_MS_FIELD_NUMBER: _ClassVar[int]
+    THINKING_MS_FIELD_NUMBER: _ClassVar[int]
+    orders: int
+    rejected: int
+    over_rate: int
+    round_trip_us: int
+    held_max_ms: int
+    away_ms: int
+    thinking_ms: int
+    def __init__(self, orders: _Optional[int] = ..., rejected: _Optional[int] = ..., over_rate: _Optional[int] = ..., round_trip_us: _Optional[int] = ..., held_max_ms: _Optional[int] = ..., away_ms: _Optional[int] = ..., thinking_ms: _Optional[int] = ...) -> None: ...
 
 class SeatReport(_message.Message):
     __slots__ = ("clock", "turns", "charged_us", "wall_us", "ignored", "false_claims", "round_trip_us", "start_us", "said_name", "said_version")
