@@ -113,23 +113,30 @@ def play(
 def _play_one(
     stub: arbiter_pb2_grpc.ArbiterServiceStub, spec: arbiter_pb2.MatchSpec, span: _Span
 ) -> Outcome:
-    over = threading.Event()
     outcome = Outcome(0.0, 0, 0)
-    try:
-        for response in stub.RunMatch(_requests(spec, over)):
-            match response.WhichOneof("message"):
-                case "started":
-                    span.begin = span.begin or time.monotonic()
-                case "journal":
-                    outcome.journal.extend(response.journal.entries)
-                case "finished":
-                    outcome.forfeits = int(response.finished.at_fault >= 0)
-                case "void":
-                    outcome.voids = 1
-    finally:
-        over.set()
+    for response in run_match(stub, spec):
+        match response.WhichOneof("message"):
+            case "started":
+                span.begin = span.begin or time.monotonic()
+            case "journal":
+                outcome.journal.extend(response.journal.entries)
+            case "finished":
+                outcome.forfeits = int(response.finished.at_fault >= 0)
+            case "void":
+                outcome.voids = 1
     span.end = time.monotonic()
     return outcome
+
+
+def run_match(
+    stub: arbiter_pb2_grpc.ArbiterServiceStub, spec: arbiter_pb2.MatchSpec
+) -> Iterator[arbiter_pb2.RunMatchResponse]:
+    """Has a match played; all that the arbiter says of it."""
+    over = threading.Event()
+    try:
+        yield from stub.RunMatch(_requests(spec, over))
+    finally:
+        over.set()
 
 
 def _requests(
