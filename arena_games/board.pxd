@@ -10,3 +10,5 @@ cdef class Board:
     cpdef double result(self, int seat)
     cpdef int value(self, int seat)
     cpdef unsigned long long key(self)
+    cpdef bint settled(self, int plies)
+    cpdef int prize(self, int move)

@@ -4,7 +4,11 @@ This file is typed Python: compiled by Cython where there is a C compiler, inter
 where there is none, with the same results. `board.pxd` beside it holds the C types.
 """
 
+from typing import Final
+
 import cython
+
+DECISIVE: Final = 1_000_000
 
 
 class Board:
@@ -48,3 +52,17 @@ class Board:
     def key(self) -> cython.ulonglong:
         """A 64-bit hash of the state, equal for equal states."""
         raise NotImplementedError
+
+    def settled(self, plies: cython.int) -> cython.bint:
+        """Whether the coming `plies` plies depend on nothing but what `key` covers.
+
+        A search may then use again what it found for an equal key. Say so only if neither
+        the past (repetitions) nor a counter can end the match within them; False is safe.
+        """
+        return False
+
+    def prize(self, move: cython.int) -> cython.int:
+        """What a legal move takes, in the unit of `value`, before anybody answers: a guess
+        by which searches order moves. `DECISIVE` for a move that wins the match there and
+        then. 0 for other moves, and in games that do not say."""
+        return 0

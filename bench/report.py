@@ -102,7 +102,7 @@ class Size:
 
 
 FULL = Size(100, 100, 0.2, 100, 1.0, 100, 0.2)
-QUICK = Size(30, 12, 0.05, 6, 0.1, 6, 0.05)
+QUICK = Size(21, 9, 0.05, 6, 0.1, 3, 0.05)
 
 
 @dataclass
@@ -200,7 +200,7 @@ def _seconds(tally: Tally) -> float:
 
 def _explain(console: Console, tables: dict[str, LineUp], found: dict[str, list[Tally]]) -> None:
     table = Table(title="ThreeChess, the report of 2020 and now")
-    columns = ("agent", "matches", "won", "95 %", "lost", "s a match", "in the report")
+    columns = ("agent", "played", "won", "95 %", "lost", "seconds", "report: won, lost, s")
     for column in columns:
         table.add_column(column, no_wrap=True)
     for name, line_up in tables.items():
@@ -214,7 +214,7 @@ def _explain(console: Console, tables: dict[str, LineUp], found: dict[str, list[
                 f"{low:.0%}-{high:.0%}",
                 f"{tally.lost / tally.played:.0%}",
                 f"{_seconds(tally):.2f}",
-                f"{there[0]}%, {there[1]}%, {there[2]} s" if there else "",
+                f"{there[0]}%, {there[1]}%, {there[2]}" if there else "",
             )
         table.add_section()
     console.print(table)
@@ -231,7 +231,7 @@ def main() -> None:
     arguments = parser.parse_args()
     log_to_stderr(logging.WARNING)
     size = QUICK if arguments.quick else FULL
-    print(json.dumps(measure(size, arguments.seed, Console(stderr=True))))
+    print(json.dumps(measure(size, arguments.seed, Console(stderr=True, width=100))))
 
 
 if __name__ == "__main__":

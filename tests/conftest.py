@@ -5,7 +5,12 @@ import os
 import shutil
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
+
+# No test goes by how quick the machine is.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 def _missing() -> dict[str, str]:

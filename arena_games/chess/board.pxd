@@ -42,14 +42,17 @@ cdef class ChessBoard(MoveGenerator):
     cpdef double result(self, int seat)
     cpdef unsigned long long key(self)
     cpdef unsigned long long perft(self, int depth)
+    cpdef bint settled(self, int plies)
     cpdef int repetitions(self)
+    cpdef void skip(self)
+    cpdef void unskip(self)
 
     cdef void play(self, int move)
     cdef void take_back(self) noexcept
     cdef void _remember(self, int move, int captured) noexcept
     cdef void _castle(self, int king, int rook) noexcept
     cdef void _uncastle(self, int king, int rook) noexcept
-    cdef void _turn(self, int source, int target) noexcept
+    cdef void _turn(self, int lost) noexcept
     cdef void _offer_en_passant(self, int passed) noexcept
     cdef int _judge(self)
     cdef unsigned long long _perft(self, int depth, int start)

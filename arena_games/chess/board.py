@@ -46,8 +46,8 @@ class ChessBoard(MoveGenerator):
     passed over, 0 for none), `halfmove` (plies since a capture or pawn move), `plies`
     (by the FEN's move number, 0 at a game's start), `chess960`, `auto_claim`.
 
-    Search in typed code may call `generate`, `play` and `take_back` and read `buffer`:
-    they spend no time on lists and on how a match ends.
+    Search in typed code may call `generate`, `captures`, `play` and `take_back` and read
+    `buffer`: they spend no time on lists and on how a match ends.
     """
 
     def __init__(self, setup: Setup, chess960: bool = False, auto_claim: bool = True) -> None:
@@ -141,6 +141,10 @@ class ChessBoard(MoveGenerator):
         the repetition rule compares. The counters and the past are not in it."""
         return self.hash
 
+    def settled(self, plies: cython.int) -> cython.bint:
+        """See `Board`: a third occurrence takes eight plies without a capture or pawn move."""
+        return self.halfmove + plies < 8
+
     def perft(self, depth: cython.int) -> cython.ulonglong:
         """How many sequences of `depth` legal moves there are: none where the match is over,
         but, as everywhere in perft, drawn positions on the way do not end them."""
@@ -184,7 +188,7 @@ class ChessBoard(MoveGenerator):
             self._toggle(target, moved)
             self.squares[target] = moved
         self.halfmove = 0 if captured or moved >> 1 == PAWN or move >> 12 & 7 else self.halfmove + 1
-        self._turn(source, target)
+        self._turn(self.lost[source] | self.lost[target])
         if moved >> 1 == PAWN and source ^ target == 16:
             self._offer_en_passant((source + target) >> 1)
 
@@ -214,6 +218,27 @@ class ChessBoard(MoveGenerator):
         self.hash = self.past[self.top]
         self.seen = False
 
+    def skip(self) -> None:
+        """The side to move passes, which no rule allows: search asks what a threat is worth.
+
+        Not in check. The past does not reach over it: nothing before counts as repeated.
+        """
+        if self.top == self.room:
+            self._lengthen(2 * self.room + _ROOM)
+        self._remember(0, 0)
+        self.halfmove = 0
+        self._turn(0)
+
+    def unskip(self) -> None:
+        """Takes back a `skip`."""
+        self.top -= 1
+        self.to_move ^= 1
+        self.plies -= 1
+        self.en_passant = self.records[self.top] >> 4 & 63
+        self.halfmove = self.records[self.top] >> 14
+        self.hash = self.past[self.top]
+        self.seen = False
+
     def _remember(self, move: cython.int, captured: cython.int) -> None:
         self.past[self.top] = self.hash
         self.played[self.top] = move
@@ -238,12 +263,12 @@ class ChessBoard(MoveGenerator):
         self._drop(king, 2 * KING | self.to_move)
         self._drop(rook, 2 * ROOK | self.to_move)
 
-    def _turn(self, source: cython.int, target: cython.int) -> None:
-        """Hands over the move, with the rights that leaving or entering a square costs."""
+    def _turn(self, lost: cython.int) -> None:
+        """Hands over the move, with the castling rights that are lost by it."""
         if self.en_passant:
             self.hash ^= ZOBRIST[EN_PASSANT_KEYS + (self.en_passant & 7)]
             self.en_passant = 0
-        lost: cython.int = self.castling & (self.lost[source] | self.lost[target])
+        lost &= self.castling
         if lost:
             self.hash ^= ZOBRIST[CASTLING_KEYS + self.castling]
             self.castling ^= lost

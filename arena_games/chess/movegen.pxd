@@ -33,6 +33,7 @@ cdef class MoveGenerator(Placement):
     cdef int width
 
     cpdef int generate(self, int start)
+    cpdef int captures(self, int start)
     cpdef int count(self)
     cpdef bint in_check(self)
     cpdef int corner(self, int index)
@@ -45,5 +46,7 @@ cdef class MoveGenerator(Placement):
     cdef unsigned long long _capturers(self, int passed) noexcept
     cdef bint _may_castle(self, int side) noexcept
     cdef int _promotions(self, int start, int source, unsigned long long targets) noexcept
-    cdef int _specials(self, int start) noexcept
+    cdef int _steps(self, int start, unsigned long long aim)
+    cdef int _castlings(self, int start) noexcept
+    cdef int _en_passants(self, int start) noexcept
     cdef void _widen(self, int width)

@@ -71,6 +71,18 @@ class MoveGenerator(Placement):
 
         Mate and stalemate apart, `over` is not looked at.
         """
+        end: cython.int = self._steps(start, FULL)
+        end = self._castlings(end)
+        return self._en_passants(end)
+
+    def captures(self, start: cython.int) -> cython.int:
+        """As `generate`, but only captures and all promotions."""
+        end: cython.int = self._steps(start, self.bits[self.to_move ^ 1])
+        return self._en_passants(end)
+
+    def _steps(self, start: cython.int, aim: cython.ulonglong) -> cython.int:
+        """Writes the moves to squares of `aim`, and all promotions; castling and en passant
+        apart. Returns where they end."""
         if start + _MOST_MOVES > self.width:
             self._widen(start + 8 * _MOST_MOVES)
         if not self.seen:
@@ -88,11 +100,12 @@ class MoveGenerator(Placement):
             if BIT[source] & promoting:
                 end = self._promotions(end, source, targets)
                 continue
+            targets &= aim
             while targets:
                 self.buffer[end] = source | lowest(targets) << 6
                 targets &= targets - 1
                 end += 1
-        return self._specials(end)
+        return end
 
     def count(self) -> cython.int:
         """How many legal moves there are, `over` not looked at."""
@@ -259,8 +272,7 @@ class MoveGenerator(Placement):
             targets &= targets - 1
         return end
 
-    def _specials(self, start: cython.int) -> cython.int:
-        """Writes castling and en passant to `buffer`; returns where they end."""
+    def _castlings(self, start: cython.int) -> cython.int:
         end: cython.int = start
         side: cython.int
         for side in range(2):
@@ -269,6 +281,10 @@ class MoveGenerator(Placement):
                     self.king | self.corners[2 * self.to_move + side] << 6 | CASTLING << 15
                 )
                 end += 1
+        return end
+
+    def _en_passants(self, start: cython.int) -> cython.int:
+        end: cython.int = start
         if self.en_passant:
             pawns: cython.ulonglong = self._capturers(self.en_passant)
             while pawns:

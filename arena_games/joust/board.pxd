@@ -27,6 +27,7 @@ cdef class JoustBoard(Board):
     cpdef double result(self, int seat)
     cpdef int value(self, int seat)
     cpdef unsigned long long key(self)
+    cpdef bint settled(self, int plies)
     cpdef bint captured(self)
     cpdef int prolog_value(self)
     cpdef long long perft(self, int depth)

@@ -139,6 +139,10 @@ class JoustBoard(Board):
     def key(self) -> cython.ulonglong:
         return self._key
 
+    def settled(self, plies: cython.int) -> cython.bint:
+        """See `Board`: the key says all, since burned squares never come back."""
+        return True
+
     def captured(self) -> bool:
         """Whether the knight of the side to move has been captured."""
         return self.white == self.black

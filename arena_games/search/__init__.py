@@ -7,12 +7,17 @@ Searches know no clock: what must end early is given a `stop`, a function that s
 """
 
 from arena_games.search.alphabeta import alphabeta
-from arena_games.search.evaluation import Against, Decided, Evaluation, JoustProlog
+from arena_games.search.coalition import best_reply, coalition
+from arena_games.search.evaluation import Against, Decided, Evaluation, JoustProlog, Shares
 from arena_games.search.found import WIN, Found, Stop, never
 from arena_games.search.greedy import greedy
+from arena_games.search.growing import growing
 from arena_games.search.maxn import maxn
-from arena_games.search.mcts import mcts
+from arena_games.search.mcts import MonteCarlo, mcts
+from arena_games.search.mp_mix import mp_mix
+from arena_games.search.negascout import negascout
 from arena_games.search.paranoid import paranoid
+from arena_games.search.transposition import Transpositions
 
 __all__ = [
     "WIN",
@@ -21,11 +26,19 @@ __all__ = [
     "Evaluation",
     "Found",
     "JoustProlog",
+    "MonteCarlo",
+    "Shares",
     "Stop",
+    "Transpositions",
     "alphabeta",
+    "best_reply",
+    "coalition",
     "greedy",
+    "growing",
     "maxn",
     "mcts",
+    "mp_mix",
+    "negascout",
     "never",
     "paranoid",
 ]

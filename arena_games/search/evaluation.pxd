@@ -1,8 +1,13 @@
 from arena_games.board cimport Board
 
 
+cdef int _WIN
+cdef int _ALL
+
+
 cdef class Evaluation:
     cpdef int of(self, Board board, int seat, int ply)
+    cpdef int total(self)
 
 
 cdef class Against(Evaluation):
@@ -13,6 +18,11 @@ cdef class Decided(Evaluation):
     cdef readonly Evaluation undecided
 
     cpdef int of(self, Board board, int seat, int ply)
+
+
+cdef class Shares(Evaluation):
+    cpdef int of(self, Board board, int seat, int ply)
+    cpdef int total(self)
 
 
 cdef class JoustProlog(Evaluation):

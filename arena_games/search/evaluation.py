@@ -10,6 +10,7 @@ from arena_games.board import Board
 from arena_games.search.found import WIN
 
 _WIN: cython.int = WIN
+_ALL: cython.int = 10_000
 
 
 class Evaluation:
@@ -22,6 +23,11 @@ class Evaluation:
         prefer what comes sooner. `board` is left as it was.
         """
         return board.value(seat)
+
+    def total(self) -> cython.int:
+        """What all seats' values never add up to more than, none of them being negative:
+        max^n can then leave out more. 0 where there is no such bound."""
+        return 0
 
 
 class Against(Evaluation):
@@ -59,6 +65,34 @@ class Decided(Evaluation):
             theirs: cython.double = board.result(other)
             beaten += (own > theirs) - (own < theirs)
         return beaten * (_WIN - ply)
+
+
+class Shares(Evaluation):
+    """Each seat's part of all values together, in ten-thousandths: its total is bounded.
+
+    Once the match is over, a seat's part of 2 / seats is by how many it beat and by how
+    many it was beaten; before, shares stay within what a win and a loss are worth. For games
+    whose `Board.value` is never negative.
+    """
+
+    def of(self, board: Board, seat: cython.int, ply: cython.int) -> cython.int:
+        seats: cython.int = board.seats
+        other: cython.int
+        if board.over:
+            beaten: cython.int = seats - 1
+            for other in range(seats):
+                beaten += board.result(seat) > board.result(other)
+                beaten -= board.result(seat) < board.result(other)
+            return _ALL * beaten // (seats * (seats - 1))
+        every: cython.int = 0
+        for other in range(seats):
+            every += board.value(other)
+        equal: cython.int = _ALL // seats
+        part: cython.int = equal if every == 0 else _ALL * board.value(seat) // every
+        return ((seats - 1) * equal + part) // seats
+
+    def total(self) -> cython.int:
+        return _ALL
 
 
 class JoustProlog(Evaluation):

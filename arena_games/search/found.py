@@ -30,10 +30,12 @@ class Found:
     `move` is the board's integer. `value` is from the mover's view in the evaluation's
     unit (for `mcts` a share from 0 to 1 of what can be won), None if the search was
     stopped before it knew any. `depth` is how many plies deep every move was searched;
-    `nodes` counts the moves made on the board.
+    `nodes` counts the moves made on the board. `line` is what the search expects to be
+    played, `move` first, as far as it tells.
     """
 
     move: int
     value: float | None
     depth: int
     nodes: int
+    line: tuple[int, ...] = ()

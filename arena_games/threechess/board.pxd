@@ -8,6 +8,8 @@ cdef int _KING
 cdef int _MOVES_ROOM
 cdef int _PROMOTED
 cdef int _CASTLED
+cdef const int[::1] _VALUES
+cdef int _DECISIVE
 
 
 cdef class ThreeChessBoard(Board):
@@ -34,6 +36,8 @@ cdef class ThreeChessBoard(Board):
     cpdef double result(self, int seat)
     cpdef int value(self, int seat)
     cpdef unsigned long long key(self)
+    cpdef int prize(self, int move)
+    cpdef bint settled(self, int plies)
     cpdef int piece_at(self, int square)
     cpdef int spoils(self, int seat)
     cpdef list captured(self, int seat)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import cython
 
-from arena_games.board import Board
+from arena_games.board import DECISIVE, Board
 from arena_games.threechess import pieces, tables
 from arena_games.threechess.armies import Armies
 
@@ -18,6 +18,8 @@ _TURN_KEYS = tables.TURN_KEYS
 _PAWN = pieces.PAWN
 _QUEEN = pieces.QUEEN
 _KING = pieces.KING
+_VALUES = array("i", pieces.VALUES)
+_DECISIVE: cython.int = DECISIVE
 _MOVES_ROOM = 512  # of a position, as in `Armies`
 
 # An undo record is the move (14 bits), the captured piece (5), and these.
@@ -155,6 +157,15 @@ class ThreeChessBoard(Board):
         """A 64-bit hash of pieces, turn and the values of the captured lists. It leaves
         out the ply and what was repeated."""
         return self._armies.key() ^ _TURN_KEYS[self.to_move]
+
+    def settled(self, plies: cython.int) -> cython.bint:
+        """See `Board`: the key leaves out repetitions and the limit of plies."""
+        return not self.repetition and (self.max_plies == 0 or self.ply + plies < self.max_plies)
+
+    def prize(self, move: cython.int) -> cython.int:
+        """The points of the piece that a legal move takes; DECISIVE for a king."""
+        taken: cython.int = self._armies.squares[move & 127] & 7
+        return _DECISIVE if taken == _KING else _VALUES[taken]
 
     def piece_at(self, square: cython.int) -> cython.int:
         """The piece on a square 0..95, 0 if it is empty."""

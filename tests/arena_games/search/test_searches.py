@@ -226,7 +226,7 @@ def test_a_stopped_search_still_has_a_move(search: Callable[..., Found], depth: 
     stopped = search(board, depth, Decided(Against()), stop=lambda: True)
     assert stopped.move in board.legal()
     assert (stopped.depth, whole.depth) == (1, depth)
-    assert stopped.nodes == 256 < whole.nodes
+    assert 0 < stopped.nodes <= 256 < whole.nodes
 
 
 def test_ties_are_drawn_by_the_seed() -> None:
