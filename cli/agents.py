@@ -9,7 +9,10 @@ from cli.arguments import JsonFlag
 Game = Annotated[str, typer.Option("--game", "-g", help="The game: see `arena games`.")]
 Games = Annotated[list[str], typer.Option("--game", "-g", help="A game that it plays. Repeatable.")]
 StartLimit = Annotated[float, typer.Option(min=0.1, help="Seconds to get ready.")]
-Time = Annotated[str, typer.Option(help="Time control of the matches against `random`.")]
+Time = Annotated[
+    str | None,
+    typer.Option(help="Time control of the matches against `random`; else 10+0.1, or lockstep."),
+]
 
 NOT_PASSED = 1
 
@@ -32,7 +35,7 @@ def agents(
 def check(
     agent: Annotated[str, typer.Argument(help="cmd:./my_bot, image:NAME:TAG, grpc://HOST:PORT")],
     game: Game,
-    time: Time = "10+0.1",
+    time: Time = None,
     start_limit: StartLimit = 30.0,
     json: JsonFlag = False,
 ) -> None:
@@ -49,7 +52,7 @@ def submit(
     image: Annotated[str | None, typer.Option(help="A container image, kept by digest.")] = None,
     command: Annotated[str | None, typer.Option(help="A command on the workers' hosts.")] = None,
     address: Annotated[str | None, typer.Option(help="HOST:PORT of one that runs.")] = None,
-    time: Time = "10+0.1",
+    time: Time = None,
     start_limit: StartLimit = 30.0,
     json: JsonFlag = False,
 ) -> None:

@@ -1,14 +1,13 @@
 """`arena check`: an agent put to the tests of the protocol, and its report on screen."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from arena_games import get_game
-from arena_games.clock import TimeControl
+from arena_games import is_real_time
 from cli.logs import log_to_stderr
 from cli.naming import pinned_here
 from cli.output import emit, err, out, table
@@ -18,17 +17,18 @@ from cli.tree import ArbiterSocket, Tree, arbiter_service
 from league.agents import AgentSpec
 from league.home import ArenaHome
 from league.pairing import Entrant
+from league.timing import LOCK_STEP, default_time, read_time
 from worker.conformance import CheckSettings, Report, check_agent
 from worker.host_settings import load_sandbox_settings
 from worker.leftovers import reap_leftovers
 
 
-def check_and_show(text: str, game: str, time: str, start_limit: float, json: bool) -> bool:
+def check_and_show(text: str, game: str, time: str | None, start_limit: float, json: bool) -> bool:
     """Checks an agent for a game and prints what was found; whether it passed."""
-    settings = checked_settings([game], time, start_limit)
+    settings = settings_by_game([game], time, start_limit)
     (entrant,) = pinned_here([Entrant(text, text)], game)
     check_names([entrant.started_as], game)
-    (report,) = run_checks(AgentSpec.parse(entrant.started_as), [game], settings)
+    (report,) = run_checks(AgentSpec.parse(entrant.started_as), settings)
     if json:
         emit(report.to_dict())
     else:
@@ -36,15 +36,24 @@ def check_and_show(text: str, game: str, time: str, start_limit: float, json: bo
     return report.passed
 
 
-def checked_settings(games: Sequence[str], time: str, start_limit: float) -> CheckSettings:
-    """How to check. Raises UnknownGame, InvalidTimeControl, InvalidSettings."""
-    for game in games:
-        get_game(game)
-    control = TimeControl.parse(time)
-    return CheckSettings(start_limit, control.text, sandbox=load_sandbox_settings())
+def settings_by_game(
+    games: Iterable[str], time: str | None, start_limit: float
+) -> dict[str, CheckSettings]:
+    """How to check for each game; `time` None: as is usual for it.
+
+    Raises UnknownGame, InvalidTimeControl, InvalidSettings.
+    """
+    sandbox = load_sandbox_settings()
+    times = {game: read_time(game, time or _usual_time(game)) for game in games}
+    return {game: CheckSettings(start_limit, text, sandbox=sandbox) for game, text in times.items()}
 
 
-def run_checks(agent: AgentSpec, games: Sequence[str], settings: CheckSettings) -> list[Report]:
+def _usual_time(game: str) -> str:
+    """In real time a check is as quick as the agent is, too."""
+    return LOCK_STEP if is_real_time(game) else default_time(game)
+
+
+def run_checks(agent: AgentSpec, settings: Mapping[str, CheckSettings]) -> list[Report]:
     """Checks an agent for each game, with an arbiter of our own; a report a game."""
     log_to_stderr(logging.ERROR)
     reap_leftovers(load_sandbox_settings())
@@ -54,7 +63,9 @@ def run_checks(agent: AgentSpec, games: Sequence[str], settings: CheckSettings) 
         Tree([arbiter_service(socket.address)], home.logs),
         _spinner() as say,
     ):
-        return [check_agent(agent, game, socket.address, settings, say) for game in games]
+        return [
+            check_agent(agent, game, socket.address, each, say) for game, each in settings.items()
+        ]
 
 
 @contextmanager

@@ -4,6 +4,8 @@ below; a dot is an empty square, a star one that is burned."""
 import re
 from collections.abc import Callable, Iterator
 
+from cli.happenings import draw_state
+
 _RUN = re.compile(r"\d+|\D")
 _CELLS = re.compile(r"\d+|[A-Z]{2}")
 _FILES = "abcdefghijklmnop"
@@ -52,6 +54,7 @@ def _pieces(row: str) -> Iterator[str]:
 
 
 _DRAWINGS: dict[str, Callable[[str], str]] = {
+    "achess": draw_state,
     "chess": _square_board,
     "joust": _square_board,
     "threechess": _three_sections,

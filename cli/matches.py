@@ -38,12 +38,18 @@ def replay(
     match: MatchId,
     ply: Annotated[int | None, typer.Option(help="Only the position after so many plies.")] = None,
     ledger: Annotated[bool, typer.Option(help="The ledger of the clocks, move by move.")] = False,
+    at: Annotated[
+        int | None, typer.Option(help="In real time: only the state at so many ms.")
+    ] = None,
+    speed: Annotated[
+        float, typer.Option(min=0.01, help="In real time: how much faster than it was.")
+    ] = 1.0,
     json: JsonFlag = False,
 ) -> None:
-    """Show a recorded match again, move by move."""
-    from cli.replaying import replay_match
+    """Show a recorded match again: move by move; one in real time is played back."""
+    from cli.replaying import Replay, replay_match
 
-    replay_match(match, ply, ledger, json)
+    replay_match(match, Replay(ply, ledger, at, speed), json)
 
 
 def verify(

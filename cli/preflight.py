@@ -7,7 +7,7 @@ import grpc
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from arena.v1 import agent_pb2, agent_pb2_grpc
-from arena_games import get_game
+from arena_games import get_real_time_game, get_rules, is_real_time
 from arena_sdk.agents import parse as parse_reference
 from cli.errors import UserError
 from cli.naming import is_submitted
@@ -15,6 +15,7 @@ from cli.output import err
 from league.agents import AgentSpec
 from worker.host_settings import load_sandbox_settings
 from worker.interrupt import Interrupt
+from worker.introduction import real_time_start
 from worker.sandbox import Sandbox, start_sandbox
 
 
@@ -29,8 +30,9 @@ def check_names(texts: Iterable[str], game: str) -> None:
         if agent.kind == "reference" and not is_submitted(text):
             entry = parse_reference(agent.target).entry
             if not entry.plays(game):
+                games = ", ".join(entry.games) or "games with turns"
                 raise UserError(
-                    f"agent {entry.name} does not play {game}, but {', '.join(entry.games)}; "
+                    f"agent {entry.name} does not play {game}, but {games}; "
                     "`arena agents` lists who plays what"
                 )
 
@@ -57,16 +59,7 @@ def _running(agent: AgentSpec, seconds: float) -> Iterator[Sandbox]:
 
 
 def _introduce(address: str, text: str, game: str, seconds: float) -> None:
-    rules = get_game(game)
-    start = agent_pb2.Start(
-        match_id="introduction",
-        game=game,
-        seat_names=list(rules.seat_names),
-        time_control="60",
-        position=rules.start().text(),
-        clocks=[agent_pb2.Clock(left_us=60_000_000)] * rules.seats,
-        pondering=agent_pb2.PONDERING_UNENFORCED,
-    )
+    start = _start(game)
     with grpc.insecure_channel(address) as channel:
         stub = agent_pb2_grpc.AgentServiceStub(channel)  # type: ignore[no-untyped-call]
         call = stub.Play(
@@ -85,3 +78,19 @@ def _introduce(address: str, text: str, game: str, seconds: float) -> None:
             call.cancel()
     if not first.HasField("ready"):
         raise UserError(f"agent {text}: its first message was not Ready")
+
+
+def _start(game: str) -> agent_pb2.Start:
+    """The Start of a match that will not be played."""
+    match_id, rules = "introduction", get_rules(game)
+    if is_real_time(game):
+        return real_time_start(match_id, game, get_real_time_game(game).start())
+    return agent_pb2.Start(
+        match_id=match_id,
+        game=game,
+        seat_names=list(rules.seat_names),
+        time_control="60",
+        position=rules.start().text(),
+        clocks=[agent_pb2.Clock(left_us=60_000_000)] * rules.seats,
+        pondering=agent_pb2.PONDERING_UNENFORCED,
+    )

@@ -1,23 +1,49 @@
 """`arena replay`: a recorded match again, with its clocks and their charges."""
 
+from dataclasses import dataclass
+
 from rich.table import Table
 
-from arena_games import Position, Termination, get_game
+from arena_games import Position, Termination, get_game, is_real_time
 from cli.drawing import draw
 from cli.errors import UserError
 from cli.listing import open_records
 from cli.output import emit, out, table
+from cli.reliving import relive
 from league.openings import start_position
 from league.record import MatchRecord, summary
 
 
-def replay_match(match_id: str, ply: int | None, ledger: bool, json: bool) -> None:
-    """Prints the match: header, moves with clocks, last position (or that at `ply`)."""
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What is to be shown of a match: of one with turns only the position at `ply`, or its
+    ledger; of one in real time only the state `at` so many ms, else all at that speed."""
+
+    ply: int | None = None
+    ledger: bool = False
+    at: int | None = None
+    speed: float = 1.0
+
+
+def replay_match(match_id: str, replay: Replay, json: bool) -> None:
+    """Shows a recorded match again. Raises UnknownMatch, UserError."""
     with open_records() as records:
         record = records.find(match_id)
+    if is_real_time(record.game):
+        if replay.ply is not None or replay.ledger:
+            raise UserError(f"{record.game} has no plies and no clocks: leave out --ply, --ledger")
+        relive(record, replay.at, replay.speed, json)
+    elif replay.at is not None:
+        raise UserError(f"--at {replay.at}: {record.game} has turns; --ply N shows a position")
+    else:
+        _show(record, replay.ply, replay.ledger, json)
+
+
+def _show(record: MatchRecord, ply: int | None, ledger: bool, json: bool) -> None:
+    """Prints the match: header, moves with clocks, last position (or that at `ply`)."""
     positions = _positions(record)
     if ply is not None and not 0 <= ply < len(positions):
-        raise UserError(f"--ply {ply}: match {match_id} has plies 0 to {len(positions) - 1}")
+        raise UserError(f"--ply {ply}: match {record.match} has plies 0 to {len(positions) - 1}")
     if json:
         emit(_as_json(record, positions))
         return

@@ -16,7 +16,7 @@ def list_agents(json: bool) -> None:
     rows = [
         (
             name,
-            ", ".join(entry.games) or "any",
+            ", ".join(entry.games) or "any with turns",
             ", ".join(f"{p.name}={p.default}" for p in entry.parameters),
             entry.summary,
         )

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from arena_games import all_game_names, get_game, get_rules
 from arena_games import board as board_module
-from arena_games import game_names, get_game
 from arena_games.perft import perft as count_leaves
 from cli.arguments import JsonFlag, Options, parse_options
 from cli.errors import UserError
@@ -20,7 +20,7 @@ def compiled() -> bool:
 
 def games(json: JsonFlag = False) -> None:
     """List the games and their options."""
-    all_games = [get_game(name) for name in game_names()]
+    all_games = [get_rules(name) for name in all_game_names()]
     if json:
         emit(
             [

@@ -11,7 +11,7 @@ from string import digits as decimal_digits
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from arena_games import Termination
+from arena_games import Termination, is_real_time
 from cli.archive import Archive
 from cli.logs import log_to_stderr
 from cli.naming import pinned_here
@@ -46,6 +46,7 @@ class Series:
     seed: int
     random_plies: int
     start_limit: float
+    pondering: str = "off"
 
     def entrants(self) -> tuple[Entrant, ...]:
         """Who plays: of submitted agents the latest version. Raises InvalidAgent, UserError."""
@@ -66,6 +67,7 @@ class Series:
             rounds=-(-self.matches // len(entrants)),
             seatings="rotations",
             start_limit=self.start_limit,
+            pondering=self.pondering,
             seed=self.seed,
             options=self.options,
             openings=Openings(random_plies=self.random_plies),
@@ -153,14 +155,15 @@ def _show(records: Sequence[MatchRecord]) -> None:
         )
         for record in records
     ]
-    columns = ("match", "score by seat", "ended by", "plies", "seconds")
+    plies = "orders" if is_real_time(records[-1].game) else "plies"
+    columns = ("match", "score by seat", "ended by", plies, "seconds")
     totals: dict[str, list[float]] = {}
     for record in records:
         for seat in record.seats:
             totals.setdefault(seat.name, []).append(seat.score)
     summed = [(name, f"{sum(scores):g}", len(scores)) for name, scores in totals.items()]
     show(
-        table("Matches", columns, rows, right=("plies", "seconds")),
+        table("Matches", columns, rows, right=(plies, "seconds")),
         table("Total", ("agent", "score", "matches"), summed, right=("score", "matches")),
     )
     out.print(f"\narena replay {records[-1].match}   shows the last one again", style="dim")

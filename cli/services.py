@@ -1,6 +1,5 @@
 """`arena serve arbiter`, `worker`, `director` and `up`: the services, one a process."""
 
-import os
 from typing import Annotated
 
 import typer
@@ -37,7 +36,7 @@ def worker(arbiter: Arbiter = None, concurrency: Concurrency = 0) -> None:
     """Run a worker: it plays pairings from the queue on this host."""
     from cli.serving import work
 
-    raise typer.Exit(work(arbiter, concurrency or os.cpu_count() or 1))
+    raise typer.Exit(work(arbiter, concurrency))
 
 
 def director(
@@ -55,4 +54,4 @@ def up(concurrency: Concurrency = 0) -> None:
     """Run everything on this machine until Ctrl-C: Redis, arbiter, worker, director."""
     from cli.serving import serve_all
 
-    serve_all(concurrency or os.cpu_count() or 1)
+    serve_all(concurrency)

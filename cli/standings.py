@@ -7,6 +7,7 @@ from typing import Any
 from redis import Redis
 from rich.table import Table
 
+from arena_games import is_real_time
 from cli.output import emit, show, table
 from cli.settings import read_settings
 from league import pool, rater, results, tournaments
@@ -43,11 +44,13 @@ def print_standings(redis: Redis, tournament: Tournament) -> None:
         (agent, f"{each.per_match_s:.2f}", f"{each.per_turn_ms:.1f}", each.turns)
         for agent, each in sorted(spent.items(), key=lambda item: item[1].per_match_s)
     ]
-    show(
+    tables = [
         _rating_table(rows, tournament),
         _cross_table(rows, [MatchResult.of(head) for head in heads]),
-        table("Thinking time, as charged", columns, told, right=columns[1:]),
-    )
+    ]
+    if not is_real_time(tournament.game):  # where no clock runs
+        tables.append(table("Thinking time, as charged", columns, told, right=columns[1:]))
+    show(*tables)
 
 
 def _rows(redis: Redis, tournament: Tournament) -> list[Row]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena_sdk.agents import CATALOGUE
-from cli.checking import checked_settings, print_report, run_checks
+from cli.checking import print_report, run_checks, settings_by_game
 from cli.errors import UserError
 from cli.output import emit, err, out
 from cli.settings import read_settings
@@ -20,6 +20,7 @@ from league.store import connect
 from league.submissions import Submission
 from worker.conformance import Report
 from worker.container_engine import open_engine
+from worker.host_settings import load_sandbox_settings
 from worker.settings import SandboxSettings
 
 # What names an image by its content ("sha256:..."), by its name; raises SandboxError.
@@ -73,7 +74,7 @@ def submit_agent(
     name: str,
     place: Place,
     games: Sequence[str],
-    time: str,
+    time: str | None,
     start_limit: float,
     json: bool,
     resolve: Resolve | None = None,
@@ -83,13 +84,13 @@ def submit_agent(
     Raises UserError, InvalidSubmission and whatever keeps the check from being made.
     """
     submissions.check_name(name, tuple(CATALOGUE))
-    settings = checked_settings(games, time, start_limit)
-    agent = place.fixed(Path.cwd(), resolve or _digests(settings.sandbox))
+    settings = settings_by_game(games, time, start_limit)
+    agent = place.fixed(Path.cwd(), resolve or _digests(load_sandbox_settings()))
     with ExitStack() as stack:
         # First of all: a store that cannot be reached is to be known before a long check.
         url = stack.enter_context(open_redis(read_settings()))
         redis = stack.enter_context(closing(connect(url)))
-        reports = run_checks(agent, tuple(dict.fromkeys(games)), settings)
+        reports = run_checks(agent, settings)
         if not all(report.passed for report in reports):
             _refuse(name, reports, json)
             return False

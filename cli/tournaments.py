@@ -1,6 +1,5 @@
 """`arena run` and `arena standings`."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +18,7 @@ def run(
     """Play a tournament. Stopped in between, the same command goes on."""
     from cli.run import run_tournament
 
-    run_tournament(file, concurrency or os.cpu_count() or 1, json)
+    run_tournament(file, concurrency, json)
 
 
 def standings(

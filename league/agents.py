@@ -1,6 +1,7 @@
 """How an agent is named in one text, on the command line and in tournament files.
 
 greedy, paranoid:depth=3               a reference agent and its parameters
+achess:tactician:every=100             one whose name has two parts
 mine@3                                 a version of a submitted agent
 mine                                   its latest, if no reference agent has that name
 cmd:./my_bot --socket {address}        a command, run in a sandbox
@@ -24,7 +25,7 @@ _PREFIXES: dict[str, AgentKind] = {
     "uci:": "uci",
 }
 _HOST_PORT = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
-_REFERENCE = re.compile(r"[A-Za-z_][\w-]*(:[^\s:]+)?")
+_REFERENCE = re.compile(r"[A-Za-z_][\w-]*(:[\w-]+)?(:[^\s:]+)?")
 _SUBMITTED = re.compile(r"[A-Za-z][\w-]*@[1-9]\d*")
 
 

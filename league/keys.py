@@ -1,6 +1,7 @@
 """Every key of the league in Redis, in one place.
 
 arena:schema                     the schema's version
+arena:secret                     what lots depend on beside seeds (see league.lots)
 arena:tournaments                set of tournament names
 arena:tournament:NAME            hash: definition, counts of pairings and matches
 arena:tournament:NAME:open       sorted set of unfinished pairings, by place in the schedule
@@ -24,6 +25,7 @@ arena:leader:ROLE                hash: fencing token, owner, expires
 """
 
 SCHEMA = "arena:schema"
+SECRET = "arena:secret"
 TOURNAMENTS = "arena:tournaments"
 POOLS = "arena:pools"
 AGENTS = "arena:agents"

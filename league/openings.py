@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arena_games import Game, Position
+from arena_games.achess import Achess, Simulation
 from league.errors import InvalidTournament
 
 _TRIES = 200
@@ -43,6 +44,16 @@ def pairing_seed(tournament: str, seed: int, index: int) -> int:
 def start_position(game: Game, options: Mapping[str, str], seed: int, position: str) -> Position:
     """The position before the opening moves. Raises InvalidOption, InvalidPosition."""
     return game.load(position) if position else game.start(options, seed)
+
+
+def start_simulation(
+    game: Achess, options: Mapping[str, str], lot_seed: int, position: str
+) -> Simulation:
+    """A match in real time at its start; `position` replaces that of the options.
+
+    Raises InvalidOption, InvalidPosition.
+    """
+    return game.start({**options, "position": position} if position else options, lot_seed)
 
 
 def random_opening(start: Position, plies: int, seed: int) -> tuple[str, ...]:

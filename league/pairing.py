@@ -52,6 +52,8 @@ class Pairing:
     entrants: tuple[Entrant, ...]
     seatings: tuple[Seating, ...]
     pondering: str = "off"  # or "on": agents may think while not to move
+    # The arena's secret in hex, known to the worker alone: see league/lots.py.
+    secret: str = ""
 
     def to_json(self) -> str:
         """One line that `from_json` reads back to an equal pairing."""

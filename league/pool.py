@@ -8,9 +8,10 @@ so its pool carries the tournament's name, and two files' "mine" never mix.
 import hashlib
 from collections.abc import Mapping
 
-from arena_games import get_game
+from arena_games import get_rules
 from arena_games.clock import SECOND, TimeControl
 from league.pairing import Pairing
+from league.timing import WITHOUT_CLOCKS
 
 # A time class goes by the time a seat may use for 40 moves (chess servers' convention).
 _MOVES = 40
@@ -22,8 +23,11 @@ _LONGEST_OPTIONS = 60
 def time_class(text: str) -> str:
     """ "bullet", "blitz", "rapid" or "classical": under 3, 10, 60 minutes for 40 moves, or more.
 
-    CPU controls are classes of their own ("cpu-bullet"). Raises InvalidTimeControl.
+    CPU controls are classes of their own ("cpu-bullet"), and so is each way to drive a match
+    without clocks ("realtime", "lockstep"). Raises InvalidTimeControl.
     """
+    if text in WITHOUT_CLOCKS:
+        return text
     control = TimeControl.parse(text)
     seconds = _seconds_for_forty(control)
     name = next((name for limit, name in _CLASSES if seconds < limit), _SLOWEST)
@@ -32,7 +36,7 @@ def time_class(text: str) -> str:
 
 def pool_name(tournament: str, game: str, options: Mapping[str, str], time: str) -> str:
     """The pool of a match: "tournament:cup/joust:r1:height=6,width=6:blitz"."""
-    parts = [game, f"r{get_game(game).rules_version}", time_class(time)]
+    parts = [game, f"r{get_rules(game).rules_version}", time_class(time)]
     if options:
         parts.insert(2, _options_text(options))
     return f"tournament:{tournament}/" + ":".join(parts)

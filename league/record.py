@@ -12,12 +12,14 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from arena.v1 import agent_pb2, arbiter_pb2
-from arena_games import Termination, get_game
+from arena_games import Termination, get_rules, is_real_time
 from league.errors import InvalidRecord
+from league.lots import promised
 from league.pairing import Pairing, Seating
+from league.real_time import RealTime, merged_log, order_texts, real_time_of
 
 SCHEMA = 1
-_PLIES = ("opening", "moves", "ledger", "last_charge", "thoughts")
+_PLIES = ("opening", "moves", "ledger", "last_charge", "thoughts", "real_time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,10 @@ class VoidAttempt:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """One finished match. `termination` is the name of an `arena_games.Termination`."""
+    """One finished match. `termination` is the name of an `arena_games.Termination`.
+
+    Of a game in real time `moves` are the orders as they were stamped, and there is no ledger.
+    """
 
     match: str
     tournament: str
@@ -99,6 +104,7 @@ class MatchRecord:
     last_charge: Charge | None = None  # of a turn that had no playable answer
     thoughts: tuple[Mapping[str, Any], ...] = ()
     voids: tuple[VoidAttempt, ...] = ()
+    real_time: RealTime | None = None
     schema: int = field(default=SCHEMA)
 
     def head_json(self) -> str:
@@ -117,6 +123,8 @@ class MatchRecord:
             data["last_charge"] = asdict(self.last_charge)
         if self.thoughts:
             data["thoughts"] = [dict(thought) for thought in self.thoughts]
+        if self.real_time:
+            data["real_time"] = self.real_time.to_dict()
         return _dumps(data)
 
     def to_json(self) -> str:
@@ -155,13 +163,13 @@ def build_record(
     `journal` is the whole journal, of all attempts, in order of plies; `wall_s` the time
     the match took.
     """
-    last = finished.last_charge if finished.HasField("last_charge") else None
+    real_time = is_real_time(pairing.game)
     return MatchRecord(
         match=seating.match_id,
         tournament=pairing.tournament,
         pairing=pairing.pairing_id,
         game=pairing.game,
-        rules_version=get_game(pairing.game).rules_version,
+        rules_version=get_rules(pairing.game).rules_version,
         options=dict(pairing.options),
         seed=pairing.seed,
         position=pairing.position,
@@ -169,8 +177,6 @@ def build_record(
         time=pairing.time,
         pondering=pondering_of(finished.pondering),
         seats=_seats(pairing, seating, finished),
-        moves=tuple(entry.move for entry in journal),
-        ledger=tuple(_charge(e.ledger, [c.left_us for c in e.clocks]) for e in journal),
         scores=tuple(finished.scores),
         termination=termination_of(finished.termination).name,
         at_fault=finished.at_fault,
@@ -178,10 +184,37 @@ def build_record(
         started_at=started_at,
         wall_s=round(wall_s, 3),
         detail=finished.detail,
-        last_charge=_charge(last, []) if last else None,
-        thoughts=tuple(_thought(e) for e in journal if e.HasField("thought")),
         voids=tuple(voids),
+        **(_log(pairing, seating, journal, finished) if real_time else _turns(journal, finished)),
     )
+
+
+def _turns(
+    journal: Sequence[arbiter_pb2.JournalEntry], finished: arbiter_pb2.Finished
+) -> dict[str, Any]:
+    """The plies of a game with turns."""
+    last = finished.last_charge if finished.HasField("last_charge") else None
+    return {
+        "moves": tuple(entry.move for entry in journal),
+        "ledger": tuple(_charge(e.ledger, [c.left_us for c in e.clocks]) for e in journal),
+        "last_charge": _charge(last, []) if last else None,
+        "thoughts": tuple(_thought(e) for e in journal if e.HasField("thought")),
+    }
+
+
+def _log(
+    pairing: Pairing,
+    seating: Seating,
+    journal: Sequence[arbiter_pb2.JournalEntry],
+    finished: arbiter_pb2.Finished,
+) -> dict[str, Any]:
+    """The plies of a game in real time."""
+    log = merged_log(journal)
+    return {
+        "moves": order_texts(log),
+        "ledger": (),
+        "real_time": real_time_of(log, finished, promised(pairing, seating)),
+    }
 
 
 def termination_of(value: agent_pb2.Termination) -> Termination:
@@ -199,9 +232,10 @@ def summary(record: MatchRecord) -> dict[str, Any]:
     """What `arena play --json` prints of a match.
 
     `moves` and `plies` count from the start position, so they include the opening (its
-    length is `opening`); a seat's `plies` are the moves it made itself.
+    length is `opening`); a seat's `plies` are the moves it made itself. In real time they
+    are its orders.
     """
-    return {
+    told = {
         "match": record.match,
         "game": record.game,
         "options": dict(record.options),
@@ -214,6 +248,11 @@ def summary(record: MatchRecord) -> dict[str, Any]:
         "moves": [*record.opening, *record.moves],
         "wall_s": record.wall_s,
     }
+    if record.real_time is not None:
+        part = record.real_time
+        shown = ("lot_seed", "salt", "commitment", "time_ms", "hash")
+        told |= {"time": record.time, **{name: getattr(part, name) for name in shown}}
+    return told
 
 
 def _seat_summary(record: MatchRecord, seat: SeatRecord) -> dict[str, Any]:
@@ -222,8 +261,14 @@ def _seat_summary(record: MatchRecord, seat: SeatRecord) -> dict[str, Any]:
         "agent": seat.name,
         "score": seat.score,
         "clock_left_ms": seat.clock_left_ms,
-        "plies": sum(charge.seat == seat.seat for charge in record.ledger),
+        "plies": _own_plies(record, seat.seat),
     }
+
+
+def _own_plies(record: MatchRecord, seat: int) -> int:
+    if record.real_time is not None:
+        return record.real_time.seats[seat].orders
+    return sum(charge.seat == seat for charge in record.ledger)
 
 
 def _seats(
@@ -280,6 +325,8 @@ def _rows(table: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _read(data: dict[str, Any]) -> dict[str, Any]:
     ledger, last = data.get("ledger"), data.get("last_charge")
+    real_time = data.get("real_time")
+    data["real_time"] = RealTime.from_dict(real_time) if real_time else None
     data["ledger"] = tuple(_read_charge(row) for row in _rows(ledger)) if ledger else ()
     data["last_charge"] = _read_charge(last) if last else None
     data["seats"] = tuple(SeatRecord(**row) for row in _rows(data["seats"]))

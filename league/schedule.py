@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, count, permutations
 
-from arena_games import get_game
+from arena_games import get_game, get_rules, is_real_time
 from league.openings import pairing_seed, random_opening, start_position
 from league.pairing import Entrant, Pairing, Seating
 from league.tournament import Tournament
@@ -16,7 +16,7 @@ def round_robin(tournament: Tournament) -> Iterator[Pairing]:
 
     The same tournament gives the same pairings, ids and openings included.
     """
-    seats = get_game(tournament.game).seats
+    seats = get_rules(tournament.game).seats
     index = count(1)
     for round_ in range(tournament.rounds):
         for subset, entrants in enumerate(combinations(tournament.entrants, seats)):
@@ -45,12 +45,10 @@ def _pairing(
     subset: int,
     entrants: tuple[Entrant, ...],
 ) -> Pairing:
-    game = get_game(tournament.game)
     pairing_id = f"{tournament.name}-{index:05d}"
     seed = pairing_seed(tournament.name, tournament.seed, index)
     position = tournament.openings.position(subset, round_)
-    start = start_position(game, tournament.options, seed, position)
-    orders = seatings(game.seats, tournament.seatings, round_)
+    orders = seatings(get_rules(tournament.game).seats, tournament.seatings, round_)
     return Pairing(
         pairing_id=pairing_id,
         tournament=tournament.name,
@@ -58,10 +56,17 @@ def _pairing(
         options=dict(tournament.options),
         seed=seed,
         position=position,
-        opening=random_opening(start, tournament.openings.random_plies, seed),
+        opening=_opening(tournament, seed, position),
         time=tournament.time,
         start_limit=tournament.start_limit,
         entrants=entrants,
         pondering=tournament.pondering,
         seatings=tuple(Seating(f"{pairing_id}.{i}", seats) for i, seats in enumerate(orders, 1)),
     )
+
+
+def _opening(tournament: Tournament, seed: int, position: str) -> tuple[str, ...]:
+    if is_real_time(tournament.game):
+        return ()  # there are no plies
+    start = start_position(get_game(tournament.game), tournament.options, seed, position)
+    return random_opening(start, tournament.openings.random_plies, seed)

@@ -1,5 +1,6 @@
 """The connection to Redis, and the checks that it is one we can work with."""
 
+import secrets
 from urllib.parse import urlsplit
 
 import redis
@@ -16,6 +17,7 @@ from league.errors import SchemaMismatch, ServerTooOld, ServerUnreachable
 FLOOR = (6, 2, 0)
 SCHEMA = "1"
 _TIMEOUT_S = 5.0
+_SECRET_BYTES = 32
 _RETRIES = 5  # over about 2 s; who can wait longer tries again itself
 
 Version = tuple[int, int, int]
@@ -48,6 +50,12 @@ def connect(url: str) -> Redis:
         client.close()
         raise
     return client
+
+
+def secret(client: redis.Redis) -> str:
+    """The arena's secret, 32 bytes in hex: drawn once, and never shown."""
+    client.set(keys.SECRET, secrets.token_hex(_SECRET_BYTES), nx=True)
+    return as_text(client.get(keys.SECRET))
 
 
 def server_version(client: redis.Redis) -> Version:

@@ -2,7 +2,7 @@
 
 name = "cup"                     # letters, digits and . _ -
 game = "threechess"
-time = "600"                     # a time control
+time = "600"                     # a time control; of achess realtime or lockstep
 agents = ["greedy", "paranoid:depth=3", {name = "mine", agent = "cmd:./my_bot"}]
 # with their defaults:
 format = "round-robin"
@@ -10,11 +10,11 @@ rounds = 1
 seatings = "all"                 # or "rotations"; two seats: always both
 start_limit = 30                 # seconds that an agent has to get ready
 seed = 0
-pondering = "off"                # or "on": agents may think while not to move
+pondering = "off"                # or "on": agents may think while not to move; achess: "on"
 [options]                        # of the game
 max_plies = 300
 [openings]                       # one of:
-random_plies = 4
+random_plies = 4                 # not of achess, which has no plies
 file = "positions.txt"           # one position a line; relative to this file
 """
 
@@ -25,13 +25,13 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from arena_games import GameError, get_game
-from arena_games.clock import TimeControl
+from arena_games import GameError, State, get_game, get_real_time_game, get_rules, is_real_time
 from arena_games.options import read_options, write_options
 from league.agents import AgentSpec
 from league.errors import InvalidAgent, InvalidTournament
-from league.openings import Openings
+from league.openings import Openings, start_simulation
 from league.pairing import Entrant
+from league.timing import REAL_TIME, pondering_choices, read_time
 from league.toml_file import TomlFile
 
 KEYS = (
@@ -97,16 +97,16 @@ class Tournament:
         return cls(
             name=_name(file),
             game=game,
-            time=_time(file),
-            entrants=_entrants(file, get_game(game).seats),
+            time=_time(file, game),
+            entrants=_entrants(file, get_rules(game).seats),
             format=_choice(file, "format", ("round-robin",)),
             rounds=_whole(file, "rounds", 1, 1, _MOST_ROUNDS),
             seatings=_choice(file, "seatings", ("all", "rotations")),
             start_limit=_start_limit(file),
             seed=_whole(file, "seed", 0, 0, 2**63 - 1),
-            pondering=_choice(file, "pondering", ("off", "on")),
+            pondering=_choice(file, "pondering", pondering_choices(game)),
             options=_options(file, game),
-            openings=_openings(file),
+            openings=_openings(file, game),
         )
 
 
@@ -125,14 +125,13 @@ def read_positions(text: str, tournament: Tournament, source: str) -> tuple[str,
 
     Raises InvalidTournament for one that the game cannot read or that is over.
     """
-    game = get_game(tournament.game)
     positions = []
     for number, line in enumerate(text.splitlines(), 1):
         position = line.strip()
         if not position or position.startswith("#"):
             continue
         try:
-            over = game.load(position).outcome() is not None
+            over = _begin(tournament, position).outcome() is not None
         except GameError as error:
             raise InvalidTournament(str(error), source, number) from None
         if over:
@@ -141,6 +140,13 @@ def read_positions(text: str, tournament: Tournament, source: str) -> tuple[str,
     if not positions:
         raise InvalidTournament("no position in this file", source)
     return tuple(positions)
+
+
+def _begin(tournament: Tournament, position: str) -> State:
+    if is_real_time(tournament.game):
+        game = get_real_time_game(tournament.game)
+        return start_simulation(game, tournament.options, 0, position)
+    return get_game(tournament.game).load(position)
 
 
 def _read(path: Path, source: str) -> str:
@@ -162,14 +168,14 @@ def _name(file: TomlFile) -> str:
 def _game(file: TomlFile) -> str:
     name: str = file.take("game", str)
     try:
-        return get_game(name).name
+        return get_rules(name).name
     except GameError as error:
         file.fail(str(error), "game")
 
 
-def _time(file: TomlFile) -> str:
+def _time(file: TomlFile, game: str) -> str:
     try:
-        return TimeControl.parse(file.take("time", str)).text
+        return read_time(game, file.take("time", str, REAL_TIME if is_real_time(game) else None))
     except GameError as error:
         file.fail(str(error), "time")
 
@@ -198,12 +204,12 @@ def _whole(file: TomlFile, key: str, default: int, low: int, high: int) -> int:
 
 def _options(file: TomlFile, game: str) -> dict[str, str]:
     given: dict[str, Any] = file.take("options", dict, {})
-    declared = get_game(game).options
+    rules = get_rules(game)
     for name in given:  # one by one, so that a complaint finds its line
         _checked_options(file, game, {name: given[name]}, f"options.{name}")
-    options = write_options(declared, read_options(game, declared, given))
+    options = write_options(rules.options, read_options(game, rules.options, given))
     try:
-        get_game(game).start(options)
+        rules.start(options)
     except GameError as error:
         file.fail(str(error), "options")
     return options
@@ -211,12 +217,12 @@ def _options(file: TomlFile, game: str) -> dict[str, str]:
 
 def _checked_options(file: TomlFile, game: str, given: Mapping[str, Any], key: str) -> None:
     try:
-        read_options(game, get_game(game).options, given)
+        read_options(game, get_rules(game).options, given)
     except GameError as error:
         file.fail(str(error), key)
 
 
-def _openings(file: TomlFile) -> Openings:
+def _openings(file: TomlFile, game: str) -> Openings:
     file.only(("random_plies", "file"), "openings")
     openings = Openings(
         random_plies=_whole(file, "openings.random_plies", 0, 0, _MOST_RANDOM_PLIES),
@@ -224,6 +230,10 @@ def _openings(file: TomlFile) -> Openings:
     )
     if openings.random_plies and openings.file:
         file.fail("openings take random_plies or file, not both", "openings")
+    if openings.random_plies and is_real_time(game):
+        file.fail(
+            f"{game} has no plies: openings take a file of positions", "openings.random_plies"
+        )
     return openings
 
 

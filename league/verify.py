@@ -6,26 +6,37 @@ time controls are those of `arena_games`.
 
 from collections.abc import Iterator
 
-from arena_games import GameError, Outcome, Position, Termination, get_game
+from arena_games import (
+    GameError,
+    Outcome,
+    Position,
+    Termination,
+    get_game,
+    get_rules,
+    is_real_time,
+)
 from arena_games.clock import Clock, TimeControl
+from league import verify_real_time
 from league.openings import start_position
 from league.record import Charge, MatchRecord
 
 # Endings in which one seat broke off the match.
-_BROKEN_OFF = {
-    Termination.RESIGNATION,
-    Termination.TIME_FORFEIT,
-    Termination.ILLEGAL_MOVE,
-    Termination.UNREADABLE,
-    Termination.CRASH,
-    Termination.DISCONNECT,
-    Termination.NOT_READY,
-    Termination.FLOOD,
-    Termination.OVERSIZE,
-    Termination.OUT_OF_MEMORY,
-    Termination.TOO_MANY_PROCESSES,
-    Termination.RULE_VIOLATION,
-}
+_BROKEN_OFF = frozenset(
+    {
+        Termination.RESIGNATION,
+        Termination.TIME_FORFEIT,
+        Termination.ILLEGAL_MOVE,
+        Termination.UNREADABLE,
+        Termination.CRASH,
+        Termination.DISCONNECT,
+        Termination.NOT_READY,
+        Termination.FLOOD,
+        Termination.OVERSIZE,
+        Termination.OUT_OF_MEMORY,
+        Termination.TOO_MANY_PROCESSES,
+        Termination.RULE_VIOLATION,
+    }
+)
 
 
 def verify(record: MatchRecord) -> list[str]:
@@ -33,12 +44,16 @@ def verify(record: MatchRecord) -> list[str]:
 
     Every move is legal and by the seat whose turn it was, scores and termination follow
     from the last position, every charge follows from its evidence, and every clock from
-    the charges before it.
+    the charges before it. In real time the log of orders and the lot seed give the same
+    end, state and result.
     """
     problems = list(_table_problems(record))
     if problems:
         return problems
     try:
+        if is_real_time(record.game):
+            problems.extend(verify_real_time.problems(record, _BROKEN_OFF))
+            return problems
         last = _replay(record, problems)
         problems += _clock_problems(record)
     except GameError as error:
@@ -47,10 +62,10 @@ def verify(record: MatchRecord) -> list[str]:
 
 
 def _table_problems(record: MatchRecord) -> Iterator[str]:
-    seats = get_game(record.game).seats
+    seats = get_rules(record.game).seats
     if len(record.seats) != seats or len(record.scores) != seats:
         yield f"{len(record.seats)} seats and {len(record.scores)} scores in a game for {seats}"
-    if len(record.ledger) != len(record.moves):
+    if len(record.ledger) != len(record.moves) and not is_real_time(record.game):
         yield f"{len(record.moves)} moves but {len(record.ledger)} charges"
     for seat, score in zip(record.seats, record.scores, strict=False):
         if seat.score != score:

@@ -4,6 +4,7 @@ import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import count
 from time import monotonic
 from typing import TypeAlias
 
@@ -63,11 +64,13 @@ def play_attempt(
     on_journal: OnJournal,
     interrupt: Interrupt,
     settings: PlaySettings,
+    journaled: int = 0,
 ) -> Result:
     """Plays one attempt, waiting for room in the arbiter if it must.
 
     `sandboxes` are those of the seats; one that ends is told to the arbiter. `on_journal`
     takes each batch as it comes, in this thread; what it raises breaks off the attempt.
+    `journaled` is how many entries there are already: pieces of a log are numbered from there.
     Raises Superseded if a later attempt runs, Interrupted when broken off: the journal
     so far stays good, and a later attempt goes on from it.
     """
@@ -75,7 +78,7 @@ def play_attempt(
     pause = _FIRST_PAUSE
     while True:
         try:
-            return _run(arbiter, spec, sandboxes, on_journal, interrupt, settings.beat)
+            return _run(arbiter, spec, sandboxes, on_journal, interrupt, settings.beat, journaled)
         except _NoRoom as full:
             if monotonic() > give_up:
                 return Voided("arbiter", f"no room for {settings.room_patience:g} s: {full}")
@@ -91,23 +94,30 @@ def _run(
     on_journal: OnJournal,
     interrupt: Interrupt,
     beat: float,
+    journaled: int,
 ) -> Result:
     requests: Requests = queue.SimpleQueue()
     requests.put(arbiter_pb2.RunMatchRequest(spec=spec))
     interrupt.check()
     call = arbiter.stub.RunMatch(_with_beats(requests, beat))
+    taken_away: list[str] = []
+
+    def break_off(reason: str) -> None:
+        taken_away.append(reason)
+        call.cancel()
+
     with ExitStack() as undo:
         undo.callback(requests.put, None)
         undo.callback(call.cancel)
         undo.enter_context(interrupt.calls(call.cancel))
         for seat, sandbox in enumerate(sandboxes):
             undo.callback(sandbox.on_exit, None)
-            sandbox.on_exit(_teller(seat, requests, spec))
+            sandbox.on_exit(_teller(seat, requests, spec, break_off))
         try:
-            return _follow(call, on_journal)
+            return _follow(call, on_journal, journaled)
         except grpc.RpcError as error:
             interrupt.check()
-            return _judge(error)
+            return Voided("sandbox", taken_away[0]) if taken_away else _judge(error)
 
 
 def _with_beats(requests: Requests, beat: float) -> Iterator[arbiter_pb2.RunMatchRequest]:
@@ -122,14 +132,23 @@ def _with_beats(requests: Requests, beat: float) -> Iterator[arbiter_pb2.RunMatc
         yield request
 
 
-def _teller(seat: int, requests: Requests, spec: arbiter_pb2.MatchSpec) -> Callable[[Ending], None]:
-    """Takes note that the seat's sandbox ended, and tells the arbiter."""
+def _teller(
+    seat: int,
+    requests: Requests,
+    spec: arbiter_pb2.MatchSpec,
+    break_off: Callable[[str], object],
+) -> Callable[[Ending], None]:
+    """Takes note that the seat's sandbox ended, and tells the arbiter; but whose end was
+    nobody's fault at the table has the attempt broken off."""
 
     def tell(ending: Ending) -> None:
         reason = ending.reason
         log.warning(
             "agent ended", match=spec.match_id, attempt=spec.attempt, seat=seat, reason=reason
         )
+        if ending.fault is None:
+            break_off(f"seat {seat}: {reason}")
+            return
         lost = arbiter_pb2.SeatLost(
             seat=seat, termination=f"TERMINATION_{ending.fault}", detail=reason
         )
@@ -138,11 +157,17 @@ def _teller(seat: int, requests: Requests, spec: arbiter_pb2.MatchSpec) -> Calla
     return tell
 
 
-def _follow(call: Iterator[arbiter_pb2.RunMatchResponse], on_journal: OnJournal) -> Result:
+def _follow(
+    call: Iterator[arbiter_pb2.RunMatchResponse], on_journal: OnJournal, journaled: int
+) -> Result:
+    numbers = count(journaled)
     for response in call:
         match response.WhichOneof("message"):
             case "journal":
                 on_journal(response.journal.entries)
+            case "achess_log":
+                piece = arbiter_pb2.JournalEntry(ply=next(numbers), achess_log=response.achess_log)
+                on_journal([piece])
             case "finished":
                 return Ended(response.finished)
             case "void":

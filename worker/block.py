@@ -1,24 +1,25 @@
 """Plays a pairing: its matches in order, each from wherever it stands, until all are settled."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from time import monotonic
 
 import structlog
 
 from arena.v1 import agent_pb2, arbiter_pb2
-from league.agents import AgentSpec
-from league.pairing import Entrant, Pairing, Seating
+from league.pairing import Pairing, Seating
 from league.record import build_record
 from worker.arbiter_link import Arbiter
 from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import SandboxError
 from worker.interrupt import Interrupt
 from worker.lineup import Lineup, Start
-from worker.match_logs import log_file, note_attempt
+from worker.match_logs import note_attempt
 from worker.match_spec import match_spec
-from worker.sandbox import Sandbox, start_sandbox
+from worker.sandbox import Sandbox
 from worker.settings import PlaySettings
+from worker.starter import lent_cores, starter
 from worker.storage import Storage
 
 
@@ -37,25 +38,25 @@ def play_block(
     or Superseded when somebody else has the pairing, Interrupted when broken off,
     ArbiterUnreachable; the journals then stay, and the next to play goes on from them.
     """
-    start = start or starter(pairing, settings)
-    lineup = Lineup(pairing.entrants, start, pairing.start_limit, settings.starts, interrupt)
-    with lineup:
-        for seating in pairing.seatings:
-            if not storage.settled(seating.match_id):
-                _Play(pairing, seating, storage, arbiter, settings, interrupt).settle(lineup)
-
-
-def starter(pairing: Pairing, settings: PlaySettings) -> Start:
-    """Starts entrants as their agent texts say, with a log of each in the settings' folder."""
-
-    def start(entrant: Entrant, copy: int) -> Sandbox:
-        log_path = None
-        if settings.logs is not None:
-            file = log_file(pairing, pairing.entrants.index(entrant), copy)
-            log_path = settings.logs / pairing.pairing_id / file
-        return start_sandbox(AgentSpec.parse(entrant.started_as), settings.sandbox, log_path)
-
-    return start
+    plays = [
+        _Play(pairing, seating, storage, arbiter, settings, interrupt)
+        for seating in pairing.seatings
+        if not storage.settled(seating.match_id)
+    ]
+    if not plays:
+        return
+    with ExitStack() as undo:
+        try:
+            cores = undo.enter_context(lent_cores(pairing, settings.sandbox, interrupt))
+        except SandboxError as error:
+            for play in plays:
+                play.give_up(Voided("host", str(error)))
+            return
+        start = start or starter(pairing, settings, cores)
+        lineup = Lineup(pairing.entrants, start, pairing.start_limit, settings.starts, interrupt)
+        undo.enter_context(lineup)
+        for play in plays:
+            play.settle(lineup)
 
 
 class _Play:
@@ -77,22 +78,22 @@ class _Play:
         self._arbiter = arbiter
         self._settings = settings
         self._interrupt = interrupt
-        self._journal = storage.journal(self._match)
+        self._journal: list[arbiter_pb2.JournalEntry] = []
         self._log = structlog.get_logger(__name__).bind(match=self._match)
 
     def settle(self, lineup: Lineup) -> None:
         """Makes attempts until there is a result, or too many were void."""
         started_at = datetime.now(UTC)
         began = monotonic()
+        self._journal = self._storage.journal(self._match)
         while True:
             voids = self._storage.voids(self._match)
             if len(voids) >= self._settings.attempts:
-                return self._give_up(f"{len(voids)} void attempts, the last: {voids[-1].reason}")
+                return self._call_off(f"{len(voids)} void attempts, the last: {voids[-1].reason}")
             try:
                 sandboxes = lineup.seat(self._seating.seats)
             except SandboxError as error:
-                self._void(Voided("sandbox", str(error)))
-                return self._give_up(str(error))
+                return self.give_up(Voided("sandbox", str(error)))
             match self._attempt(sandboxes):
                 case Ended(finished):
                     if _is_spent(finished):
@@ -101,9 +102,12 @@ class _Play:
                 case Voided() as void:
                     self._void(void)
                 case Refused(reason):
-                    self._log.error("arbiter refused the match", reason=reason)
-                    self._void(Voided("arbiter", reason))
-                    return self._give_up(f"the arbiter refused it: {reason}")
+                    return self.give_up(Voided("arbiter", f"the arbiter refused it: {reason}"))
+
+    def give_up(self, why: Voided) -> None:
+        """Tries no more: what stands in the way will not go."""
+        self._void(why)
+        self._call_off(why.reason)
 
     def _attempt(self, sandboxes: Sequence[Sandbox]) -> Result:
         self._arbiter.wait_ready(self._settings.arbiter_patience, self._interrupt)
@@ -113,7 +117,13 @@ class _Play:
         if self._settings.logs is not None:
             note_attempt(self._settings.logs, self._pairing, self._seating, attempt)
         return play_attempt(
-            self._arbiter, spec, sandboxes, self._take, self._interrupt, self._settings
+            self._arbiter,
+            spec,
+            sandboxes,
+            self._take,
+            self._interrupt,
+            self._settings,
+            journaled=len(self._journal),
         )
 
     def _take(self, entries: Sequence[arbiter_pb2.JournalEntry]) -> None:
@@ -140,7 +150,7 @@ class _Play:
         self._log.warning("attempt void", attempt=attempt, blame=void.blame, reason=void.reason)
         self._storage.void(self._match, void.blame, void.reason)
 
-    def _give_up(self, reason: str) -> None:
+    def _call_off(self, reason: str) -> None:
         self._log.error("match is unplayable", reason=reason)
         self._storage.unplayable(self._match, reason)
 

@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
@@ -38,7 +38,14 @@ class Cgroup:
     Thread-safe.
     """
 
-    def __init__(self, hierarchies: Hierarchies, *, memory_bytes: int, processes: int) -> None:
+    def __init__(
+        self,
+        hierarchies: Hierarchies,
+        *,
+        memory_bytes: int,
+        processes: int,
+        cores: Sequence[int] = (),
+    ) -> None:
         name = f"{_PREFIX}{new_label()}-{_namespace()}"
         # Below the root of each tree.
         self.path = f"/{name}"
@@ -51,6 +58,7 @@ class Cgroup:
                 directory.mkdir()
             self._limit_memory(memory_bytes)
             self._limit_processes(processes)
+            self._pin(cores)
         except BaseException:
             self.remove()
             raise
@@ -106,6 +114,15 @@ class Cgroup:
     def _limit_processes(self, limit: int) -> None:
         if (group := self._of("pids") or self._unified("pids")) is not None:
             (group / "pids.max").write_text(str(limit))
+
+    def _pin(self, cores: Sequence[int]) -> None:
+        """Lets it run on these cores only (none: on all), whatever it asks for."""
+        if (group := self._of("cpuset")) is not None:
+            # A new one has neither, and can then not be joined.
+            for name in ("cpuset.cpus", "cpuset.mems"):
+                (group / name).write_text((group.parent / name).read_text())
+        if cores and (group := group or self._unified("cpuset")) is not None:
+            (group / "cpuset.cpus").write_text(",".join(map(str, cores)))
 
     def _hits(self) -> Hits:
         killed = refused = 0

@@ -34,6 +34,7 @@ class Confinement:
                 self.hierarchies,
                 memory_bytes=settings.memory_bytes,
                 processes=settings.processes + around,
+                cores=settings.cores,
             )
         except OSError as error:
             raise SandboxError(f"no control group can be made: {error}") from None
@@ -45,6 +46,8 @@ class Confinement:
             lacks.append("memory of the whole sandbox")
         if not self.hierarchies.limits("pids"):
             lacks.append("number of processes")
+        if not self.hierarchies.limits("cpuset"):
+            lacks.append("processor core")
         if not self.hierarchies.freezes:
             lacks.append("freezing of processes that leave their group")
         return lacks

@@ -1,7 +1,7 @@
 """Agents as containers: for everybody's bots.
 
-A container has no network, no capabilities and no disk to write on; it has one processor
-core, and an amount of memory and a number of processes that it cannot exceed (see
+A container has no network, no capabilities and no disk to write on; it has the core of its
+match, and an amount of memory and a number of processes that it cannot exceed (see
 container_limits.py). It is called over a Unix socket in a private directory (see
 socket_mount.py). It starts in a thread of its own (see container_run.py), so that all seats
 of a match start at once.
@@ -10,7 +10,6 @@ of a match start at once.
 import os
 import random
 import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,17 +20,12 @@ from worker.container_engine import open_engine
 from worker.container_labels import labels
 from worker.container_limits import Place, configuration
 from worker.container_run import ContainerRun
-from worker.cores import give_back, take_core
 from worker.ending import Ending
-from worker.errors import SandboxError
 from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
+from worker.readiness import wait_listening
 from worker.settings import SandboxSettings
-from worker.socket_mount import SocketMount, listens
-
-_FIRST_PAUSE = 0.005
-_LONGEST_PAUSE = 0.1
-_QUOTED_LINES = 5
+from worker.socket_mount import SocketMount
 
 
 class ContainerSandbox:
@@ -49,9 +43,7 @@ class ContainerSandbox:
         with ExitStack() as undo:
             mount = SocketMount()
             undo.callback(mount.remove)
-            core = take_core(settings.cores)
-            undo.callback(give_back, core)
-            place = Place(mount, _user(settings, engine.rootless, undo), core, labels())
+            place = Place(mount, _user(settings, engine.rootless, undo), labels())
             config = configuration(image, settings, place)
             agent_log = AgentLog(log_path, settings.log_bytes)
             self._run = ContainerRun(engine, self._name, config, settings, mount, agent_log)
@@ -72,33 +64,13 @@ class ContainerSandbox:
         self._run.on_exit(tell)
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
-        """Returns when the socket takes connections: the arbiter does the talking."""
-        deadline = time.monotonic() + seconds
-        pause = _FIRST_PAUSE
-        while not self._listens():
-            interrupt.check()
-            ending = self._run.wait(pause)
-            if ending is not None:
-                raise SandboxError(self._failed(f"ended before it was ready ({ending})"))
-            if time.monotonic() >= deadline:
-                raise SandboxError(
-                    self._failed(f"did not listen on its ARENA_ADDRESS within {seconds:g} s")
-                )
-            pause = min(pause * 1.5, _LONGEST_PAUSE)
+        """Returns when the socket takes connections. The engine's time is not the agent's."""
+        run = self._run
+        run.wait_launched(interrupt)
+        wait_listening(self._name, self._socket, run.wait, run.log, seconds, interrupt)
 
     def stop(self) -> None:
         self._undo.close()
-
-    def _listens(self) -> bool:
-        try:
-            return listens(self._socket)
-        except SandboxError as error:
-            raise SandboxError(f"agent {self._name} {error}") from None
-
-    def _failed(self, what: str) -> str:
-        lines = self._run.log.last_lines(_QUOTED_LINES)
-        said = "it wrote nothing" if not lines else "its log ends: " + " | ".join(lines)
-        return f"agent {self._name} {what}; {said}"
 
 
 _taken: set[int] = set()

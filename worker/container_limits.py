@@ -25,7 +25,6 @@ class Place:
 
     mount: SocketMount
     user: str
-    core: int
     labels: dict[str, str]
 
 
@@ -45,7 +44,7 @@ def configuration(image: Image, settings: SandboxSettings, place: Place) -> dict
         "healthcheck": {"Test": ["NONE"]},
         "limits": {
             **_confinement(image, settings, place),
-            **_quotas(settings, place.core),
+            **_quotas(settings),
             # We are attached and keep the log; a second copy would only fill the disk.
             "log_config": {"Type": "none"},
         },
@@ -68,13 +67,13 @@ def _confinement(image: Image, settings: SandboxSettings, place: Place) -> dict[
     }
 
 
-def _quotas(settings: SandboxSettings, core: int) -> dict[str, Any]:
+def _quotas(settings: SandboxSettings) -> dict[str, Any]:
     return {
         "mem_limit": settings.memory_bytes,
         "memswap_limit": settings.memory_bytes,  # of both together: no swap
         "pids_limit": settings.processes,
         # A quota of CPU time would stall a bot for tens of milliseconds; a core does not.
-        "cpuset_cpus": str(core),
+        "cpuset_cpus": ",".join(map(str, settings.cores)) or None,
         "oom_score_adj": _FIRST_TO_GO,
         "ulimits": [
             {"Name": name, "Soft": most, "Hard": most}

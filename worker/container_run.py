@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from worker.container_cgroup import ContainerCgroup, find_cgroup
 from worker.container_engine import Engine, Started, Unframed
 from worker.ending import Ending
 from worker.errors import SandboxError
+from worker.interrupt import Interrupt
 from worker.settings import SandboxSettings
 from worker.socket_mount import ROOM_BYTES, SocketMount
 
@@ -28,6 +30,9 @@ _LAST_WORDS_MS = 1000
 # reading costs the host nothing; its writes wait meanwhile, on its own time.
 _SLOW_S = 0.01
 _JOIN_S = 30.0
+# For the engine to make and start it: a few calls.
+_LAUNCH_S = 60.0
+_PAUSE_S = 0.05
 
 _MIB = 1024 * 1024
 
@@ -70,6 +75,20 @@ class ContainerRun:
     def exited(self) -> Ending | None:
         """How it ended, or None while it starts or runs."""
         return self._ending
+
+    def wait_launched(self, interrupt: Interrupt) -> None:
+        """Returns when the engine has started it, or failed to: `wait` tells.
+
+        Raises SandboxError if that takes too long, Interrupted.
+        """
+        deadline = time.monotonic() + _LAUNCH_S
+        while not self._launched.wait(_PAUSE_S):
+            interrupt.check()
+            if time.monotonic() >= deadline:
+                raise SandboxError(
+                    f"agent {self._name}: the container engine did not start it "
+                    f"within {_LAUNCH_S:g} s"
+                )
 
     def wait(self, seconds: float) -> Ending | None:
         """Waits that long for the end; returns as `exited`. Raises SandboxError if it could
@@ -195,6 +214,8 @@ class ContainerRun:
         if self._forks_refused:
             limit = self._settings.processes
             return Ending(f"too many processes (limit {limit}): {how}", "TOO_MANY_PROCESSES")
+        if exit_.code is None and not self._stopping.is_set():
+            return Ending("its container was taken away", None)
         return Ending(how)
 
     def _end(self, ending: Ending) -> None:

@@ -12,6 +12,8 @@ Every message is one line that names the bad input and the remedy, except that o
 SandboxError about a bot that failed, which quotes the last lines of the bot's log.
 """
 
+from worker.ending import Ending
+
 
 class WorkerError(Exception):
     """Anything that a worker cannot do."""
@@ -20,11 +22,16 @@ class WorkerError(Exception):
 class SandboxError(WorkerError):
     """An agent cannot be run.
 
-    `permanent` tells that a second try would fail in the same way.
+    `permanent` tells that a second try would fail in the same way. `ending` is there if it
+    is the agent's own doing: what everybody is told, and what its seat loses by. Without it
+    the host is to blame, or whoever named the agent.
     """
 
-    def __init__(self, message: str, *, permanent: bool = False) -> None:
+    def __init__(
+        self, message: str, *, permanent: bool = False, ending: Ending | None = None
+    ) -> None:
         self.permanent = permanent
+        self.ending = ending
         super().__init__(message)
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 # What a sandbox has use for. "cpu" without a limit: by belonging to it a sandbox of many
 # processes gets no more of the processors, where they are scarce, than one of a single process.
-_USED = frozenset({"freezer", "cpu", "cpuacct", "memory", "pids"})
+_USED = frozenset({"freezer", "cpu", "cpuacct", "cpuset", "memory", "pids"})
 _TO_FREEZE = frozenset({"freezer", "cpuacct"})
 # These are of use in version 2 too, where the parent must pass them on.
-_PASSED_ON = ("cpu", "memory", "pids")
+_PASSED_ON = ("cpu", "cpuset", "memory", "pids")
 _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 
@@ -26,7 +26,7 @@ class Hierarchies:
     """The roots of the trees in which we may make groups.
 
     `first` has them by controller (version 1); `unified` is that of version 2, where it is
-    used, in which `controllers` ("cpu", "memory", "pids") can be given to a group.
+    used, in which `controllers` ("cpu", "cpuset", "memory", "pids") can be given to a group.
     """
 
     first: Mapping[str, Path] = field(default_factory=dict)

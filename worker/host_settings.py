@@ -9,6 +9,7 @@ from pydantic import ByteSize, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from league.errors import InvalidSettings
+from worker.cores import missing_cores
 from worker.settings import SandboxSettings
 
 _DEFAULTS = SandboxSettings()
@@ -29,7 +30,7 @@ class HostSettings(BaseSettings):
     """Room in a container's /tmp; what is used of it counts as memory."""
 
     cores: Annotated[str, Field(pattern=r"^(\d+(-\d+)?(,\d+(-\d+)?)*)?$")] = ""
-    """Cores that agents are pinned to, one each: 2-7 or 1,3. Empty: any."""
+    """Cores that matches are played on, one each: 2-7 or 1,3. Empty: all."""
 
     container_host: str = ""
     """The container engine: unix:///path/to/socket."""
@@ -46,11 +47,15 @@ def load_sandbox_settings() -> SandboxSettings:
         first = error.errors()[0]
         name = f"ARENA_{'_'.join(map(str, first['loc'])).upper()}"
         raise InvalidSettings(f"{name}={str(first['input'])[:60]!r}: {first['msg']}") from None
+    cores = _cores(told.cores)
+    if missing := missing_cores(cores):
+        lacks = ", ".join(map(str, missing))
+        raise InvalidSettings(f"ARENA_CORES={told.cores!r}: this host has no core {lacks}")
     return SandboxSettings(
         memory_bytes=told.agent_memory,
         processes=told.agent_processes,
         tmp_bytes=told.agent_tmp,
-        cores=_cores(told.cores),
+        cores=cores,
         container_host=told.container_host,
         runtime=told.container_runtime,
     )

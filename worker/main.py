@@ -20,6 +20,7 @@ from league.settings import Settings
 from league.store import connect
 from worker.app import QUEUE, make_app
 from worker.arbiter_link import Arbiter
+from worker.cores import usable_cores
 from worker.host_settings import load_sandbox_settings
 from worker.interrupt import Interrupt
 from worker.leftovers import reap_leftovers
@@ -35,7 +36,8 @@ def run_worker(
     arbiter_address: str,
     play: PlaySettings | None = None,
 ) -> int:
-    """Plays pairings, `concurrency` at once, until SIGTERM or SIGINT; the exit code.
+    """Plays pairings, `concurrency` at once (0: one a core), until SIGTERM or SIGINT; the
+    exit code.
 
     Call it in the main thread: it handles the signals. On either one, running matches are
     dropped with their journals kept, agents ended and leases given back; that takes no
@@ -44,6 +46,7 @@ def run_worker(
     if play is None:
         logs = settings.home / "logs" / "agents"
         play = PlaySettings(logs=logs, sandbox=load_sandbox_settings())
+    concurrency = concurrency or len(usable_cores(play.sandbox.cores))
     reap_leftovers(play.sandbox)
     stop = Interrupt()
     with ExitStack() as undo:

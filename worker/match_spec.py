@@ -3,8 +3,12 @@
 import hashlib
 from collections.abc import Sequence
 
-from arena.v1 import arbiter_pb2
+from arena.v1 import agent_pb2, arbiter_pb2
+from arena_games import is_real_time
+from league.lots import lot_seed, salt
 from league.pairing import Pairing, Seating
+from league.real_time import merged_log
+from league.timing import LOCK_STEP
 from worker.sandbox import Sandbox
 
 
@@ -15,7 +19,8 @@ def match_spec(
     journal: Sequence[arbiter_pb2.JournalEntry],
     sandboxes: Sequence[Sandbox],
 ) -> arbiter_pb2.MatchSpec:
-    """The spec of one attempt; `sandboxes` are by seat, `journal` is what was played so far."""
+    """The spec of one attempt; `sandboxes` are by seat, `journal` is what was played so far
+    (of a game in real time it becomes one log)."""
     number = pairing.seatings.index(seating)
     seats = [
         arbiter_pb2.SeatSpec(
@@ -27,7 +32,7 @@ def match_spec(
         )
         for seat, (entrant, sandbox) in enumerate(zip(seating.seats, sandboxes, strict=True))
     ]
-    return arbiter_pb2.MatchSpec(
+    spec = arbiter_pb2.MatchSpec(
         match_id=seating.match_id,
         attempt=attempt,
         game=pairing.game,
@@ -39,8 +44,28 @@ def match_spec(
         seats=seats,
         pondering=f"PONDERING_{pairing.pondering.upper()}",
         start_limit_us=round(pairing.start_limit * 1_000_000),
-        journal=journal,
     )
+    if is_real_time(pairing.game):
+        _add_real_time(spec, pairing, seating, journal)
+    else:
+        spec.journal.extend(journal)
+    return spec
+
+
+def _add_real_time(
+    spec: arbiter_pb2.MatchSpec,
+    pairing: Pairing,
+    seating: Seating,
+    journal: Sequence[arbiter_pb2.JournalEntry],
+) -> None:
+    lock_step = pairing.time == LOCK_STEP
+    spec.achess_mode = (
+        agent_pb2.ACHESS_MODE_LOCK_STEP if lock_step else agent_pb2.ACHESS_MODE_REAL_TIME
+    )
+    spec.lot_seed = lot_seed(pairing, seating)
+    spec.salt = salt(pairing, seating).hex()
+    if journal:
+        spec.achess_log.CopyFrom(merged_log(journal))
 
 
 def _freeze_handle(sandbox: Sandbox) -> arbiter_pb2.FreezeHandle | None:

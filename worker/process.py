@@ -2,19 +2,18 @@
 
 Where bubblewrap works they are in namespaces of their own (see bubblewrap.py): no network,
 no other processes, few files, none of them ours. Where we may make control groups they
-cannot exceed their memory and their number of processes, and all that they start is
-reached by whoever freezes or kills them. Where there is neither, they are held to a few
-limits and cannot outlive the worker, but nothing keeps them from the files and the network
-of the user who runs it.
+cannot exceed their memory and their number of processes, nor leave their cores, and all
+that they start is reached by whoever freezes or kills them. Where there is neither, they
+are held to a few limits and cannot outlive the worker, but nothing keeps them from the
+files and the network of the user who runs it.
 """
 
 import shlex
 import shutil
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.agents import AgentSpec
@@ -26,8 +25,9 @@ from worker.ending import Ending
 from worker.errors import SandboxError
 from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
+from worker.readiness import wait_listening
 from worker.settings import SandboxSettings
-from worker.socket_mount import SocketMount, listens
+from worker.socket_mount import SocketMount
 from worker.spawn import Child, Command
 from worker.view import view_of_command, view_of_reference
 
@@ -36,9 +36,8 @@ from worker.view import view_of_command, view_of_reference
 # words of a Python bot that crashes are in its log). HOME is /tmp where it has a private one.
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ")
 
-_FIRST_PAUSE = 0.005
-_LONGEST_PAUSE = 0.1
-_QUOTED_LINES = 5
+# For something harmless to start and end, where an agent did not start.
+_TRIAL_S = 10.0
 # What programs say that miss a file.
 _MISSES = ("No such file or directory", "Read-only file system", "ModuleNotFoundError")
 _MIB = 1024 * 1024
@@ -71,8 +70,10 @@ class ProcessSandbox:
             self._cgroup = confined.cgroup(settings)
             if self._cgroup is not None:
                 undo.callback(self._cgroup.remove)
-            command = _command(start, settings, self._bubblewrap, self._cgroup, mount.path)
-            self._child = Child(command, AgentLog(log_path, settings.log_bytes))
+            self._command = _command(start, settings, self._bubblewrap, self._cgroup, mount.path)
+            # What stands before the agent's own words.
+            self._around = self._command.argv[: -len(start.argv)]
+            self._child = Child(self._command, AgentLog(log_path, settings.log_bytes))
             undo.callback(self._child.stop)
             self._undo = undo.pop_all()
 
@@ -96,19 +97,15 @@ class ProcessSandbox:
 
     def wait_ready(self, seconds: float, interrupt: Interrupt) -> None:
         """Returns when the socket takes connections: the arbiter does the talking."""
-        deadline = time.monotonic() + seconds
-        pause = _FIRST_PAUSE
-        while not self._listens():
-            interrupt.check()
-            reason = self._child.wait(pause)
-            if reason is not None:
-                ending = self._judge(reason)
-                raise SandboxError(self._failed(f"ended before it was ready ({ending})"))
-            if time.monotonic() >= deadline:
+        log = self._child.log
+        try:
+            wait_listening(self._name, self._socket, self._wait, log, seconds, interrupt)
+        except SandboxError as error:
+            if error.ending is not None and (trouble := self._trouble()):
                 raise SandboxError(
-                    self._failed(f"did not listen on {self.address} within {seconds:g} s")
-                )
-            pause = min(pause * 1.5, _LONGEST_PAUSE)
+                    f"{error}; nothing else starts here, either: {trouble}"
+                ) from None
+            raise SandboxError(f"{error}{self._hint(str(error))}", ending=error.ending) from None
 
     def stop(self) -> None:
         self._undo.close()
@@ -125,19 +122,31 @@ class ProcessSandbox:
                 return Ending(f"too many processes ({limit}): {reason}", "TOO_MANY_PROCESSES")
         return Ending(reason)
 
-    def _listens(self) -> bool:
-        try:
-            return listens(self._socket)
-        except SandboxError as error:
-            raise SandboxError(f"agent {self._name} {error}") from None
+    def _wait(self, seconds: float) -> Ending | None:
+        reason = self._child.wait(seconds)
+        return None if reason is None else self._judge(reason)
 
-    def _failed(self, what: str) -> str:
-        lines = self._child.log.last_lines(_QUOTED_LINES)
-        said = "it wrote nothing" if not lines else "its log ends: " + " | ".join(lines)
-        hint = ""
-        if self._bubblewrap is not None and any(word in said for word in _MISSES):
-            hint = "; it sees few files and writes to /tmp only (more to read: ARENA_READABLE)"
-        return f"agent {self._name} {what}; {said}{hint}"
+    def _trouble(self) -> str:
+        """What goes wrong when something harmless is run in the same way; "" if nothing does.
+
+        What an agent writes and how it ends prove nothing: it would blame the host.
+        """
+        try:
+            cgroup = confinement(self._settings).cgroup(self._settings)
+            command = replace(self._command, argv=(*self._around, "true"), cgroup=cgroup)
+            trial = Child(command, AgentLog(None, 0))
+        except (SandboxError, OSError) as error:
+            return str(error)
+        ended = trial.wait(_TRIAL_S)
+        trial.stop()
+        if ended == "exit code 0":
+            return ""
+        return " ".join([ended or f"no end within {_TRIAL_S:g} s", *trial.log.last_lines(1)])
+
+    def _hint(self, said: str) -> str:
+        if self._bubblewrap is None or not any(word in said for word in _MISSES):
+            return ""
+        return "; it sees few files and writes to /tmp only (more to read: ARENA_READABLE)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +190,7 @@ def _command(
         environment=environment,
         directory=start.directory,
         limits=_limits(settings, cgroup),
+        cores=settings.cores,
         cgroup=cgroup,
         tells_signals=bubblewrap is not None,
     )

@@ -25,7 +25,8 @@ class SandboxSettings:
     open_files: int = 1024
     file_bytes: int = 256 * 1024 * 1024  # the largest file that an agent may write
     log_bytes: int = 1024 * 1024
-    # Cores that sandboxes are pinned to, one each; (): any that this process may use.
+    # Cores that a sandbox is pinned to; (): it may use any. A pairing lends its sandboxes
+    # some of these, or of all that this process may use (see cores.py).
     cores: tuple[int, ...] = ()
     # Containers: room in /tmp and in shared memory (both count as memory, too) ...
     tmp_bytes: int = 64 * 1024 * 1024
@@ -46,7 +47,8 @@ class PlaySettings:
     sandbox: SandboxSettings = field(default_factory=SandboxSettings)
     # Void attempts of one match before it is called unplayable.
     attempts: int = 5
-    # Failed starts of agents, in a row, before their pairing is called unplayable.
+    # Failed starts of an agent, in a row, before it is absent for its pairing: it then loses
+    # its matches, or they are called unplayable if it was not its own doing.
     starts: int = 2
     # The arbiter drops a match after 10 s without a word.
     beat: float = 2.0

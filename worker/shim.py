@@ -2,12 +2,12 @@
 
 Run as a file, never imported, by the interpreter alone (`-I -S`: about 11 ms):
 
-    python -I -S shim.py PARENT SIGNAL [join=FILE ...] [LIMIT=N ...] -- ARGV...
+    python -I -S shim.py PARENT SIGNAL [join=FILE ...] [cores=N,N] [LIMIT=N ...] -- ARGV...
 
 PARENT is the process id of whoever starts it, SIGNAL the number of the signal that the
 program gets when the starting thread of PARENT ends, FILE the list of members of a
-control group to join, LIMIT the name of an rlimit without its prefix ("nofile=1024"). Exit code
-127 says that ARGV could not be run.
+control group to join. `cores` are the processor cores to keep to, LIMIT is the name of an
+rlimit without its prefix ("nofile=1024"). Exit code 127 says that ARGV could not be run.
 """
 
 import os
@@ -38,6 +38,15 @@ def join(members: str) -> None:
         sys.exit(f"cannot join {members}: {error.strerror}")
 
 
+def pin(cores: str) -> None:
+    """Keeps to these cores. A program counts its cores when it starts, and its threads stay
+    where they were made: later would be too late."""
+    try:
+        os.sched_setaffinity(0, map(int, cores.split(",")))
+    except OSError as error:
+        sys.exit(f"cannot run on cores {cores} (ARENA_CORES): {error.strerror}")
+
+
 def limit(name: str, value: str) -> None:
     """Sets one limit, soft and hard, never above the hard limit there is."""
     which = getattr(resource, f"RLIMIT_{name.upper()}")
@@ -56,6 +65,8 @@ def main(arguments: list[str]) -> None:
         name, _, value = order.partition("=")
         if name == "join":
             join(value)
+        elif name == "cores":
+            pin(value)
         else:
             limit(name, value)
     try:

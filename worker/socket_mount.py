@@ -10,6 +10,7 @@ import socket
 import stat
 from pathlib import Path
 
+from worker.ending import Ending
 from worker.errors import SandboxError
 from worker.socket_directory import MOUNT, SOCKET, SocketDirectory
 from worker.tmpfs import mount_tmpfs
@@ -68,7 +69,8 @@ def listens(path: Path) -> bool:
         mode = os.fstat(handle).st_mode
         if not stat.S_ISSOCK(mode):
             what = "a symbolic link" if stat.S_ISLNK(mode) else "something else"
-            raise SandboxError(f"put {what} where its socket belongs")
+            said = f"put {what} where its socket belongs"
+            raise SandboxError(said, ending=Ending(said, "RULE_VIOLATION"))
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
             probe.settimeout(1.0)
             return probe.connect_ex(f"/proc/self/fd/{handle}") == 0

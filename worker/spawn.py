@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +45,8 @@ class Command:
     directory: Path
     # Names of rlimits without prefix: {"nofile": 1024}.
     limits: Mapping[str, int] = field(default_factory=dict)
+    # Processor cores that it is pinned to; (): any.
+    cores: Sequence[int] = ()
     # What the child gets when we end without having stopped it.
     death_signal: signal.Signals = signal.SIGKILL
     # A group that it is to be in; the child ends what is left in it, and removes it.
@@ -175,6 +177,7 @@ class Child:
 def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
     limits = [f"{name}={value}" for name, value in command.limits.items()]
     groups = [] if command.cgroup is None else command.cgroup.entrances
+    cores = [f"cores={','.join(map(str, command.cores))}"] if command.cores else []
     shim = [
         sys.executable,
         "-I",
@@ -184,7 +187,7 @@ def _start(command: Command, label: str) -> subprocess.Popen[bytes]:
         str(int(command.death_signal)),
     ]
     return subprocess.Popen(
-        [*shim, *(f"join={group}" for group in groups), *limits, "--", *command.argv],
+        [*shim, *(f"join={group}" for group in groups), *cores, *limits, "--", *command.argv],
         env={**command.environment, VARIABLE: label},
         cwd=command.directory,
         stdin=subprocess.DEVNULL,

@@ -7,13 +7,13 @@ worker is playing, drops it; a pairing whose worker died is sent again by the di
 import secrets
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from celery import Celery
 from redis import Redis
 
-from league import leases, tournaments
+from league import leases, store, tournaments
 from league.errors import StaleAttempt
 from worker.app import TASK
 from worker.arbiter_link import Arbiter
@@ -82,6 +82,8 @@ def _play(pairing_id: str, host: Host, interrupt: Interrupt) -> None:
         )
         if pairing is None:
             return  # it was finished by one who had the lease until just now
+        secret = patiently(lambda: store.secret(host.redis), patience, interrupt)
+        pairing = replace(pairing, secret=secret)
         storage = LeagueStorage(host.redis, pairing, lease, interrupt, patience)
         try:
             play_block(pairing, storage, host.arbiter, host.settings, interrupt)

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from arena.v1 import agent_pb2
-from arena_games import Outcome, game_names, get_game
+from arena_games import Outcome, all_game_names, game_names, get_game, is_real_time
 from arena_games.rng import Lot
 from arena_sdk import Clock, InvalidParameter, Match, SdkError, Turn, UnknownAgent
 from arena_sdk.agents import CATALOGUE, parse
-from arena_sdk.agents.budget import allowance, until
 from arena_sdk.match import Course
 from tests.arena_sdk.referee import calling, play, serving
 
@@ -26,10 +25,16 @@ AGENTS = [
     "greedy",
     "paranoid:depth=2",
     "maxn:depth=2",
+    "mp_mix:depth=2",
+    "coalition:depth=2",
+    "best_reply:depth=2",
     "mcts:iterations=8",
     "mcts:seconds=0.01,rollout=4",
     "minimax:depth=2",
+    "alphabeta:depth=2",
+    "alphabeta:seconds=0.01",
     "joust:level=medium",
+    "joust:level=solve",
 ]
 
 
@@ -44,7 +49,11 @@ def seated(
 
 
 def test_every_agent_is_tried_here() -> None:
-    assert {parse(agent).entry.name for agent in AGENTS} == set(CATALOGUE)
+    # Those for games without turns are tried in `realtime`.
+    with_turns = {
+        name for name, entry in CATALOGUE.items() if not any(map(is_real_time, entry.games))
+    }
+    assert {parse(agent).entry.name for agent in AGENTS} == with_turns
     assert set(SMALL) == set(game_names())
 
 
@@ -77,9 +86,11 @@ def test_the_same_seed_gives_the_same_match(tmp_path: Path, agent: str) -> None:
         ("paranoid", {"depth": 3}),
         (" paranoid:depth=5 ", {"depth": 5}),
         ("joust", {"level": "hard"}),
+        ("achess:tactician", {"every": 50}),
+        ("achess:random:every=200", {"every": 200}),
         (
             "mcts:seconds=0.5, rollout=3",
-            {"seconds": 0.5, "iterations": None, "constant": 2.0, "rollout": 3},
+            {"seconds": 0.5, "iterations": None, "constant": 0.1, "bias": 0.3, "rollout": 3},
         ),
     ],
 )
@@ -92,8 +103,11 @@ def test_parse(text: str, values: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "line"),
     [
-        ("", UnknownAgent, "unknown agent ''; there are greedy, joust, maxn, mcts, minimax"),
-        ("gredy", UnknownAgent, "unknown agent 'gredy'; there are greedy"),
+        ("", UnknownAgent, "unknown agent ''; there are achess:guard, "),
+        ("gredy", UnknownAgent, "unknown agent 'gredy'; there are achess:guard"),
+        ("achess", UnknownAgent, "unknown agent 'achess'; there are achess:guard"),
+        ("achess:hero", UnknownAgent, "unknown agent 'achess:hero'; there are achess:guard"),
+        ("achess:guard:depth=3", InvalidParameter, "'depth=3'; it takes every="),
         ("paranoid:deep=3", InvalidParameter, "agent paranoid: 'deep=3'; it takes depth="),
         ("paranoid:3", InvalidParameter, "agent paranoid: '3'; it takes depth="),
         ("random:depth=3", InvalidParameter, "'depth=3'; it takes no parameters"),
@@ -114,40 +128,11 @@ def test_the_catalogue_describes_itself() -> None:
     for name, entry in CATALOGUE.items():
         assert entry.name == name
         assert entry.summary
-        assert set(entry.games) <= set(game_names())
+        assert set(entry.games) <= set(all_game_names())
         for parameter in entry.parameters:
             assert parameter.summary
             if parameter.default is not None:
                 assert parameter.read(str(parameter.default)) == parameter.default
-
-
-def a_turn(clock: Clock, control: str = "60", abandoned: bool = False) -> Turn:
-    match = Match("m", "joust", {}, 0, 0, ("a", "b"), control, "", (), (clock, clock))
-    return Turn(match, Course(match), 0, (), (clock, clock), gone=lambda: abandoned)
-
-
-@pytest.mark.parametrize(
-    ("clock", "control", "seconds"),
-    [
-        (Clock(60.0), "60", 3.0),
-        (Clock(60.0, increment=1.0), "60+1", 4.0),
-        (Clock(60.0, delay=2.0), "60d2", 5.0),
-        (Clock(10.0, moves_to_go=2, period=60.0), "40/60", 5.0),
-        (Clock(10.0, moves_to_go=40, period=60.0), "40/60", 0.5),
-        (Clock(0.1), "move=100ms", 0.08),
-        (Clock(0.5, increment=5.0), "10+5", 0.4),
-        (Clock(0.0), "60", 0.0),
-        (Clock(-1.0), "60", 0.0),
-    ],
-)
-def test_the_time_for_a_move(clock: Clock, control: str, seconds: float) -> None:
-    assert allowance(a_turn(clock, control)) == pytest.approx(seconds)
-
-
-def test_thinking_stops_with_the_time_or_with_the_match() -> None:
-    assert not until(a_turn(Clock(60.0)), 60.0)()
-    assert until(a_turn(Clock(60.0)), 0.0)()
-    assert until(a_turn(Clock(60.0), abandoned=True), 60.0)()
 
 
 @dataclass
@@ -200,6 +185,19 @@ def test_greedy_beats_random_at_threechess() -> None:
 def test_a_better_level_wins_at_joust() -> None:
     tally = contest(["joust:level=hard", "joust:level=novice"], "joust", 20, start="home_random")
     assert tally.won >= 14
+
+
+def test_joust_played_to_its_end_wins_what_is_won() -> None:
+    options: dict[str, object] = {"width": 5, "height": 5}
+    assert _unserved(["joust:level=solve", "joust:level=ultra"], "joust", options, 1).scores[0] == 1
+    won: dict[str, object] = {"width": 4, "height": 4}
+    assert _unserved(["joust:level=ultra", "joust:level=solve"], "joust", won, 1).scores[1] == 1
+
+
+def test_alphabeta_wins_a_won_endgame_against_random() -> None:
+    options: dict[str, object] = {"position": "4k3/8/8/8/8/8/3Q4/R3K3 w - - 0 1"}
+    players = ["alphabeta:depth=3", "random"]
+    assert _unserved(players, "chess", options, 2).scores == (1.0, 0.0)
 
 
 def test_minimax_beats_random_at_chess_from_an_endgame() -> None:

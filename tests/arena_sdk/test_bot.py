@@ -1,5 +1,6 @@
 """What counts as a bot."""
 
+import re
 from functools import partial
 
 import pytest
@@ -45,6 +46,16 @@ def test_a_class_with_parameters() -> None:
     assert player.depth == 5
 
 
+@pytest.mark.parametrize("method", ["on_start", "on_events", "on_snapshot"])
+def test_a_class_for_games_without_turns(method: str) -> None:
+    live = type("Live", (), {method: lambda *_: None})
+    bot = as_bot(live, version="2")
+    assert bot.traits == Traits("Live", "2")
+    assert bot.create() is not bot.create()
+    with pytest.raises(InvalidBot, match="an instance of Live is no bot"):
+        as_bot(live())
+
+
 def test_a_bot_stays_what_it_is() -> None:
     bot = as_bot(as_bot(Class), name="renamed")
     assert (bot.traits.name, bot.traits.version) == ("renamed", "7")
@@ -55,12 +66,12 @@ def test_a_bot_stays_what_it_is() -> None:
     ("agent", "traits", "line"),
     [
         (Class(), {}, "an instance of Class is no bot; hand over the class"),
-        (int, {}, "the bot class int has no method play"),
+        (int, {}, "the bot class int has no method play(turn), and none of on_start, on_events"),
         ("e2e4", {}, "'e2e4' is no bot; it takes a function of a turn, or a class"),
         (function, {"nam": "x"}, "a bot has no trait 'nam'; it has name, version, author"),
         (function, {"max_concurrent_matches": 0}, "it takes at least 1"),
     ],
 )
 def test_what_is_no_bot(agent: object, traits: dict[str, object], line: str) -> None:
-    with pytest.raises(InvalidBot, match=line.replace("(", r"\(")):
+    with pytest.raises(InvalidBot, match=re.escape(line)):
         as_bot(agent, **traits)

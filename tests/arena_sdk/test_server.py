@@ -105,7 +105,7 @@ def test_it_stops_though_the_bot_thinks(tmp_path: Path, how: signal.Signals) -> 
     [
         (["random"], None, "no address to listen on: set ARENA_ADDRESS or --address"),
         (["random"], "nowhere", "address 'nowhere': an address is unix:/path/to/socket"),
-        (["randy"], "localhost:0", "unknown agent 'randy'; there are greedy"),
+        (["randy"], "localhost:0", "unknown agent 'randy'; there are achess:guard"),
         (["paranoid:depth=z"], "localhost:0", "agent paranoid, depth='z': it takes a whole"),
         ([], "localhost:0", "usage: python -m arena_sdk.agents NAME"),
     ],

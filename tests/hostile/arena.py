@@ -7,9 +7,8 @@ from pathlib import Path
 
 from league.record import MatchRecord
 from league.verify import verify
-from tests.hostile.attacks import UNPLAYABLE, Attack, Fight
+from tests.hostile.attacks import Attack, Fight
 from tests.worker import fakes
-from worker.errors import PairingUnplayable
 from worker.local import play_local
 from worker.settings import PlaySettings
 
@@ -36,31 +35,25 @@ def fight(
     others = replace(fakes.pairing([(0, 1)], (neighbour,) * 2, 2, game), time="60+1")
     hostile: list[MatchRecord] = []
     records: list[MatchRecord] = []
-    refusal = ""
-    try:
-        for each in play_local([others, pairing], arbiter, 2, settings):
-            (hostile if each.pairing == pairing.pairing_id else records).append(each)
-    except PairingUnplayable as error:
-        refusal = str(error)
-    record = hostile[0] if hostile else None
-    termination = record.termination if record else UNPLAYABLE
-    detail = record.detail if record else refusal
+    for each in play_local([others, pairing], arbiter, 2, settings):
+        (hostile if each.pairing == pairing.pairing_id else records).append(each)
+    (record,) = hostile
     assert settings.logs is not None
     log = (settings.logs / pairing.pairing_id / "0-e0.log").read_text(errors="replace")
-    return Fight(termination, detail, record, log, _report(log)), records
+    return Fight(record, log, _report(log)), records
 
 
 def judge(attack: Attack, told: Fight, beside: Sequence[MatchRecord]) -> None:
     """Fails if anybody but the hostile bot was harmed."""
-    assert told.termination == attack.termination, (told.detail, told.log[-2000:])
-    assert attack.detail in told.detail
-    if told.record is not None:
-        assert told.record.at_fault == 0, told.detail
-        assert told.record.scores == (0.0, 1.0)
-        assert told.record.pondering == "off"
-        assert verify(told.record) == []
-        assert {record.at_fault for record in beside} == {-1}
-        assert [verify(record) for record in beside] == [[]]
+    record = told.record
+    assert record.termination == attack.termination, (record.detail, told.log[-2000:])
+    assert attack.detail in record.detail
+    assert record.at_fault == 0, record.detail
+    assert record.scores == (0.0, 1.0)
+    assert record.pondering == "off"
+    assert verify(record) == []
+    assert {other.at_fault for other in beside} == {-1}
+    assert [verify(other) for other in beside] == [[]]
     attack.check(told)
 
 

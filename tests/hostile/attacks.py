@@ -9,8 +9,6 @@ from worker.settings import SandboxSettings
 
 # Of a match that the attack did not keep from going on: its author gives up after a while.
 PLAYS_ON = "RESIGNATION"
-# Of a match that never began, through nobody's fault but that of a bot that cannot be started.
-UNPLAYABLE = "unplayable"
 
 _SETTINGS = SandboxSettings()
 _MIB = 1024 * 1024
@@ -20,9 +18,7 @@ _MIB = 1024 * 1024
 class Fight:
     """What came of an attack."""
 
-    termination: str
-    detail: str
-    record: MatchRecord | None
+    record: MatchRecord
     log: str  # what the hostile bot wrote, as far as it was kept
     report: Mapping[str, Any]  # the last that it told of its attack
 
@@ -75,7 +71,6 @@ def _few_threads(fight: Fight) -> None:
 
 def _stole_no_time(fight: Fight) -> None:
     """Frozen, it computes only while a turn travels, and an answer."""
-    assert fight.record is not None
     rivals = sum(charge.wall_us for charge in fight.record.ledger if charge.seat == 1)
     assert rivals > 150_000
     assert fight.report["stolen_us"] < rivals / 4
@@ -114,13 +109,11 @@ _ESCALATION = _REFUSED | {"ValueError", "PermissionError"}
 
 
 def _rivals_moves_are_its_own(fight: Fight) -> None:
-    assert fight.record is not None
     assert fight.record.seats[0].ignored >= 3
     assert len(fight.record.moves) == 6
 
 
 def _was_charged_what_it_took(fight: Fight) -> None:
-    assert fight.record is not None
     own = [charge for charge in fight.record.ledger if charge.seat == 0]
     assert len(own) == 3
     for charge in own:
@@ -136,16 +129,15 @@ def _left_children(fight: Fight) -> None:
 
 
 def _its_move_counts(fight: Fight) -> None:
-    assert fight.record is not None
     assert len(fight.record.moves) == 2
 
 
 ATTACKS = [
-    Attack("fork_bomb", "TOO_MANY_PROCESSES", detail="too many processes (limit 64)"),
+    Attack("fork_bomb", "TOO_MANY_PROCESSES", time="20", detail="too many processes (limit 64)"),
     Attack("fork_storm", "TIME_FORFEIT", beside="thinker"),
-    Attack("memory_bomb", "OUT_OF_MEMORY", detail="out of memory (limit 512 MiB)"),
+    Attack("memory_bomb", "OUT_OF_MEMORY", time="20", detail="out of memory (limit 512 MiB)"),
     Attack("fill_disk", PLAYS_ON, _disk_filled_no_further, time="20"),
-    Attack("log_flood", PLAYS_ON, _log_is_capped, beside="thinker"),
+    Attack("log_flood", PLAYS_ON, _log_is_capped, beside="thinker", time="20"),
     Attack("open_files", PLAYS_ON, _few_files),
     Attack("threads", PLAYS_ON, _few_threads),
     Attack("ponder", PLAYS_ON, _stole_no_time, rival="thinker", beside="thinker"),
@@ -155,12 +147,14 @@ ATTACKS = [
     Attack("escalate", PLAYS_ON, _got_no_rights, time="20"),
     Attack("kill_all", "CRASH"),
     Attack("orphans", PLAYS_ON, _left_children),
-    Attack("symlink_first", UNPLAYABLE, detail="a symbolic link where its socket belongs"),
+    Attack("blame_the_host", "NOT_READY", detail="ended before it was ready (exit code 127)"),
+    Attack("bomb_first", "OUT_OF_MEMORY", start_limit=30.0, detail="out of memory (limit 512 MiB)"),
+    Attack("symlink_first", "RULE_VIOLATION", detail="a symbolic link where its socket belongs"),
     Attack("symlink_later", "RULE_VIOLATION", detail="no socket where its socket belongs"),
     Attack("mute", "NOT_READY", start_limit=4.0),
     Attack("deaf", "TIME_FORFEIT", time="1"),
-    Attack("huge_message", "OVERSIZE"),
-    Attack("inflated_message", "OVERSIZE"),
+    Attack("huge_message", "OVERSIZE", time="20"),
+    Attack("inflated_message", "OVERSIZE", time="20"),
     Attack("huge_headers", "CRASH"),
     Attack("endless_moves", "FLOOD"),
     Attack("unreadable", "UNREADABLE"),

@@ -9,6 +9,8 @@ from league.errors import InvalidAgent
     [
         ("greedy", "reference", "greedy"),
         ("paranoid:depth=3", "reference", "paranoid:depth=3"),
+        ("achess:guard", "reference", "achess:guard"),
+        ("achess:guard:every=100", "reference", "achess:guard:every=100"),
         ("mcts:seconds=0.5,rollouts=greedy", "reference", "mcts:seconds=0.5,rollouts=greedy"),
         ("cmd:./my_bot --socket {address}", "command", "./my_bot --socket {address}"),
         ("image:bots/mine:1.2", "image", "bots/mine:1.2"),

@@ -6,7 +6,7 @@ from redis import Redis
 
 from league import keys, store
 from league.errors import SchemaMismatch, ServerTooOld, ServerUnreachable
-from league.store import connect, parse_version, shown, version_text
+from league.store import connect, parse_version, secret, shown, version_text
 
 
 def test_nothing_there_is_one_line_with_the_remedy(tmp_path: Path) -> None:
@@ -54,3 +54,9 @@ def test_a_server_below_the_floor_is_refused(
     monkeypatch.setattr(store, "FLOOR", (99, 0, 0))
     with pytest.raises(ServerTooOld, match=r"is \d.*: the arena needs 99\.0\.0 or later"):
         connect(redis_url)
+
+
+def test_the_arenas_secret_is_drawn_once(redis: Redis) -> None:
+    drawn = secret(redis)
+    assert len(bytes.fromhex(drawn)) == 32
+    assert secret(redis) == drawn

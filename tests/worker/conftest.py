@@ -48,7 +48,7 @@ def bubblewrap() -> None:
 def cgroups() -> None:
     """Fails where we may make no control groups, or none that hold all that we ask of them."""
     found = writable_hierarchies()
-    if not (found.freezes and found.limits("memory") and found.limits("pids")):
+    if not (found.freezes and all(map(found.limits, ("cpuset", "memory", "pids")))):
         pytest.fail("control groups cannot be made here: be root, outside of any container")
 
 

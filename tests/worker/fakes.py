@@ -157,7 +157,7 @@ class FakeSandbox:
         if self.not_ready is not None:
             raise self.not_ready
 
-    def end(self, reason: str, fault: Fault = "CRASH") -> None:
+    def end(self, reason: str, fault: Fault | None = "CRASH") -> None:
         self.ending = Ending(reason, fault)
         if self.tell is not None:
             self.tell(self.ending)

@@ -1,6 +1,7 @@
 """Pairings against a scripted arbiter: what is resumed, tried again, given up, refused."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import grpc
@@ -13,6 +14,7 @@ from tests.worker import fakes
 from tests.worker.fakes import FakeArbiter, FakeSandbox, FakeStorage, Script
 from worker.arbiter_link import Arbiter
 from worker.block import play_block
+from worker.ending import Ending
 from worker.errors import ArbiterUnreachable, SandboxError
 from worker.interrupt import Interrupt, Interrupted
 from worker.match_spec import agent_seed, match_spec
@@ -27,6 +29,7 @@ class Block:
 
     def __init__(self, settings: PlaySettings) -> None:
         self.settings = settings
+        self.pairing = fakes.pairing()
         self.storage = FakeStorage()
         self.interrupt = Interrupt()
         self.sandboxes: list[FakeSandbox] = []
@@ -42,7 +45,7 @@ class Block:
     def play_at(self, address: str) -> None:
         link = Arbiter(address)
         self._undo.append(link.close)
-        pairing, storage = fakes.pairing(), self.storage
+        pairing, storage = self.pairing, self.storage
         play_block(pairing, storage, link, self.settings, self.interrupt, self.start)
 
     def start(self, entrant: Entrant, copy: int) -> Sandbox:
@@ -147,7 +150,59 @@ def test_an_agent_that_cannot_be_run_makes_its_matches_unplayable(block: Block) 
     assert block.storage.given_up == dict.fromkeys((FIRST, SECOND), "agent x did not listen")
     assert [void.blame for void in block.storage.voids(FIRST)] == ["sandbox"]
     assert block.specs == []
-    assert len(block.sandboxes) == 3, "the other agent, which runs, is started once"
+    assert len(block.sandboxes) == 4, "each is tried twice, and not again for the second match"
+
+
+def test_an_agent_that_does_not_start_sits_out_all_matches_as_absent(block: Block) -> None:
+    told = Ending("exit code 1", "NOT_READY")
+    failures = iter([SandboxError("failed", ending=told), None, SandboxError("", ending=told)])
+    block.make = lambda: FakeSandbox(not_ready=next(failures))
+    lost: list[arbiter_pb2.SeatLost] = []
+
+    def forfeit(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        lost.append(next(request.seat_lost for request in requests if request.seat_lost.detail))
+        end = fakes.finished(spec)
+        end.finished.at_fault = lost[-1].seat
+        end.finished.termination = lost[-1].termination
+        yield end
+
+    block(forfeit)
+    assert [(each.seat, each.detail) for each in lost] == [(0, "exit code 1"), (1, "exit code 1")]
+    assert {each.termination for each in lost} == {agent_pb2.TERMINATION_NOT_READY}
+    assert [record.at_fault for record in block.storage.records.values()] == [0, 1]
+    assert block.storage.void_attempts == {}
+    assert len(block.sandboxes) == 3, "two tries, and the other's one"
+
+
+def test_where_nobody_starts_nobody_loses(block: Block) -> None:
+    error = SandboxError("agent x failed", ending=Ending("failed", "NOT_READY"))
+    block.make = lambda: FakeSandbox(not_ready=error)
+    block(fakes.finish())
+    assert block.storage.given_up == dict.fromkeys((FIRST, SECOND), "agent x failed")
+    assert block.specs == []
+
+
+def test_a_sandbox_that_was_taken_away_voids_the_attempt(block: Block) -> None:
+    def take_away(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        block.sandboxes[1].end("its container was taken away", None)
+        yield from fakes.hang(0)(spec, requests, context)
+
+    block(take_away, fakes.finish(1), fakes.finish())
+    assert [(void.blame, void.reason) for void in block.storage.voids(FIRST)] == [
+        ("sandbox", "seat 1: its container was taken away")
+    ]
+    assert len(block.sandboxes) == 3
+    assert list(block.storage.records) == [FIRST, SECOND]
+
+
+def test_pondering_needs_a_core_for_each(block: Block, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0})
+    block.pairing = replace(block.pairing, pondering="on")
+    block(fakes.finish())
+    assert block.sandboxes == []
+    assert [void.blame for void in block.storage.voids(FIRST)] == ["host"]
+    assert set(block.storage.given_up) == {FIRST, SECOND}
+    assert "each of 2 agents that think at once" in block.storage.given_up[FIRST]
 
 
 def test_a_stale_attempt_stops_all_play(block: Block) -> None:

@@ -92,6 +92,23 @@ except BlockingIOError:
     process.communicate()
 
 
+@pytest.mark.sandbox
+def test_what_is_on_a_core_stays_there_whatever_it_asks_for(cgroups: None) -> None:
+    first, *_ = sorted(os.sched_getaffinity(0))
+    group = Cgroup(writable_hierarchies(), memory_bytes=64 * _MIB, processes=8, cores=(first,))
+    every = "range(os.cpu_count() or 1)"
+    told = f"import os\nos.sched_setaffinity(0, {every})\nprint(*os.sched_getaffinity(0))\n"
+    members = [str(path) for path in group.entrances]
+    process = subprocess.run(
+        [sys.executable, "-S", "-c", _JOIN + told, *members],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    group.remove()
+    assert process.stdout == f"{first}\n"
+
+
 # Makes a group with a process in it, freezes it by version 1 where there is that, tells
 # the path and the process, and waits to be killed.
 _OWNER = """
@@ -153,10 +170,11 @@ def test_the_owner_of_another_pid_namespace_is_not_known_to_be_dead(
 
 
 def test_what_version_2_is_told_and_says(tmp_path: Path) -> None:
-    both = frozenset({"memory", "pids"})
-    group = Cgroup(Hierarchies({}, tmp_path, both), memory_bytes=1000, processes=7)
+    given = frozenset({"cpuset", "memory", "pids"})
+    group = Cgroup(Hierarchies({}, tmp_path, given), memory_bytes=1000, processes=7, cores=(2, 5))
     place = tmp_path / group.path[1:]
     assert {file.name: file.read_text() for file in place.iterdir()} == {
+        "cpuset.cpus": "2,5",
         "memory.max": "1000",
         "memory.oom.group": "1",
         "pids.max": "7",

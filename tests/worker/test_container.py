@@ -17,7 +17,6 @@ from worker.container_cgroup import find_cgroup
 from worker.container_engine import Image, Unframed, told_by_engine
 from worker.container_host import container_host, engine_listens
 from worker.container_limits import Place, configuration
-from worker.cores import give_back, take_core
 from worker.errors import SandboxError
 from worker.freeze_handle import FreezeHandle
 from worker.host_settings import load_sandbox_settings
@@ -106,22 +105,14 @@ def test_root_has_a_mount_on_which_no_symlink_is_followed(tmp_path: Path) -> Non
 
 def test_a_volume_of_the_image_becomes_memory() -> None:
     mount = SocketMount(tmpfs=False)
-    place = Place(mount, "60600:60600", 3, {})
-    config = configuration(Image("sha256:1", ("/data",)), SandboxSettings(tmp_bytes=4096), place)
+    place = Place(mount, "60600:60600", {})
+    settings = SandboxSettings(tmp_bytes=4096, cores=(3, 5))
+    config = configuration(Image("sha256:1", ("/data",)), settings, place)
     mount.remove()
     assert set(config["limits"]["tmpfs"]) == {"/tmp", "/data"}
     assert all("size=4096" in options for options in config["limits"]["tmpfs"].values())
-    assert config["limits"]["cpuset_cpus"] == "3"
+    assert config["limits"]["cpuset_cpus"] == "3,5"
     assert config["limits"]["runtime"] is None
-
-
-def test_the_core_that_fewest_have_is_lent() -> None:
-    taken = [take_core((900, 901)) for _ in range(4)]
-    assert sorted(taken) == [900, 900, 901, 901]
-    give_back(901)
-    assert take_core((900, 901)) == 901
-    for core in (900, 900, 901, 901):
-        give_back(core)
 
 
 def test_a_process_that_is_no_container_has_no_cgroup_of_one() -> None:
@@ -142,7 +133,12 @@ def test_a_spec_carries_how_a_seat_is_frozen() -> None:
     assert [seat.HasField("freeze") for seat in spec.seats] == [True, True, False]
 
 
-def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_come_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for core in range(8):
+        (tmp_path / f"cpu{core}").mkdir()
+    monkeypatch.setattr("worker.cores._CORES", tmp_path)
     monkeypatch.setenv("ARENA_AGENT_MEMORY", "1GiB")
     monkeypatch.setenv("ARENA_CORES", "1,4-6")
     monkeypatch.setenv("ARENA_CONTAINER_RUNTIME", "runsc")
@@ -155,7 +151,12 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("ARENA_CORES", "1-"), ("ARENA_AGENT_MEMORY", "much"), ("ARENA_AGENT_PROCESSES", "0")],
+    [
+        ("ARENA_CORES", "1-"),
+        ("ARENA_CORES", "0,99999"),
+        ("ARENA_AGENT_MEMORY", "much"),
+        ("ARENA_AGENT_PROCESSES", "0"),
+    ],
 )
 def test_a_setting_that_is_wrong_is_named(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch

@@ -26,9 +26,11 @@ def test_version_1_has_a_tree_for_each_controller_or_two(tmp_path: Path) -> None
 
 
 def test_version_2_passes_on_the_controllers_that_it_has(tmp_path: Path) -> None:
-    root = tree(tmp_path / "cgroup", cgroup_subtree_control="cpu memory pids\n")
+    root = tree(tmp_path / "cgroup", cgroup_subtree_control="cpu cpuset memory pids\n")
     found = find_hierarchies(f"cgroup2 {root} cgroup2 rw,nsdelegate 0 0\n")
-    assert found == Hierarchies(unified=root, controllers=frozenset({"cpu", "memory", "pids"}))
+    assert found == Hierarchies(
+        unified=root, controllers=frozenset({"cpu", "cpuset", "memory", "pids"})
+    )
     assert found.freezes
     assert found.limits("memory")
 

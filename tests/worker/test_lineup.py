@@ -4,6 +4,7 @@ import pytest
 
 from league.pairing import Entrant
 from tests.worker.fakes import FakeSandbox
+from worker.ending import Ending
 from worker.errors import SandboxError
 from worker.interrupt import Interrupt, Interrupted
 from worker.lineup import Lineup
@@ -88,6 +89,22 @@ def test_an_agent_that_never_gets_ready_is_given_up_for_the_whole_pairing() -> N
                 lineup.seat((0, 1))
     assert stable.names().count(("a", 0)) == 3
     assert all(sandbox.stopped for _, _, sandbox in stable.made)
+
+
+def test_an_agent_that_does_not_start_by_its_own_doing_is_absent_from_there_on() -> None:
+    told = Ending("exit code 1", "NOT_READY")
+    failed = SandboxError("no model file", ending=told)
+    outcomes = iter([None, failed, failed])
+    stable = Stable(lambda: FakeSandbox(not_ready=next(outcomes)))
+    with stable.lineup() as lineup:
+        for seats, absent in (((0, 1), 1), ((1, 0), 0)):
+            seated = lineup.seat(seats)
+            assert seated[1 - absent] is stable.made[0][2]
+            heard: list[Ending] = []
+            seated[absent].on_exit(heard.append)
+            assert heard == [told]
+            lineup.retire(seats, absent)
+    assert stable.names() == [("a", 0), ("b", 0), ("b", 0)]
 
 
 def test_what_fails_for_good_is_not_tried_again() -> None:

@@ -68,7 +68,7 @@ def test_a_bot_that_crashes_at_start_is_quoted(bot: MakeBot, settings: PlaySetti
 
 def test_a_bot_that_never_listens_is_named(bot: MakeBot, settings: PlaySettings) -> None:
     said = failure(bot(FOREVER), settings, limit=0.05)
-    assert "did not listen on unix:/" in said
+    assert "did not listen on its ARENA_ADDRESS" in said
     assert said.endswith("within 0.05 s; it wrote nothing")
 
 
@@ -149,6 +149,48 @@ def test_a_reference_agent_runs_in_its_private_directory(settings: PlaySettings)
     private = str(Path(sandbox.address.removeprefix("unix:")).parent)
     assert str(Path(f"/proc/{sandbox.pid}/cwd").readlink()) in (private, "/")  # bubblewrap's own
     sandbox.stop()
+
+
+def failed(agent: str, settings: PlaySettings, limit: float = 10) -> Ending | None:
+    """What its seat is to lose by, if it is to lose."""
+    sandbox = run(agent, settings)
+    try:
+        with pytest.raises(SandboxError) as caught:
+            sandbox.wait_ready(limit, Interrupt())
+    finally:
+        sandbox.stop()
+    return caught.value.ending
+
+
+def test_not_to_get_ready_is_the_bots_own_doing(bot: MakeBot, settings: PlaySettings) -> None:
+    gone = failed(bot("raise SystemExit(127)"), settings)
+    assert gone == Ending("ended before it was ready (exit code 127)", "NOT_READY")
+    late = failed(bot(FOREVER), settings, 0.05)
+    assert late == Ending("did not listen on its ARENA_ADDRESS within 0.05 s", "NOT_READY")
+    link = "import os\nos.symlink('/tmp', os.environ['ARENA_ADDRESS'].removeprefix('unix:'))\n"
+    linked = failed(bot(link + FOREVER), settings)
+    assert linked == Ending("put a symbolic link where its socket belongs", "RULE_VIOLATION")
+
+
+def test_where_nothing_starts_it_is_not_the_bots_fault(
+    bot: MakeBot, settings: PlaySettings
+) -> None:
+    nowhere = replace(settings, sandbox=replace(settings.sandbox, environment={"PATH": "/nowhere"}))
+    sandbox = run(bot(LISTEN + FOREVER), nowhere)
+    sandbox.stop()
+    with pytest.raises(SandboxError, match="nothing else starts here, either: ") as caught:
+        sandbox.wait_ready(10, Interrupt())
+    assert caught.value.ending is None
+
+
+def test_a_bot_starts_on_its_core(bot: MakeBot, settings: PlaySettings, tmp_path: Path) -> None:
+    core = max(os.sched_getaffinity(0))
+    pinned = replace(settings, sandbox=replace(settings.sandbox, cores=(core,)))
+    sandbox = run(bot("import os; print(*os.sched_getaffinity(0))"), pinned, tmp_path / "log")
+    with pytest.raises(SandboxError):
+        sandbox.wait_ready(10, Interrupt())
+    sandbox.stop()
+    assert (tmp_path / "log").read_text() == f"{core}\n"
 
 
 def test_a_link_in_place_of_the_socket_is_refused(bot: MakeBot, settings: PlaySettings) -> None:

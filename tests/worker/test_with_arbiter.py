@@ -76,6 +76,26 @@ def test_a_bot_that_crashes_loses_and_is_started_again(
         assert verify(record) == []
 
 
+@pytest.mark.parametrize("time", ["10+0.1", "cpu=5"])
+def test_a_bot_that_does_not_start_loses_all_its_matches(
+    arbiter: ArbiterProcess, settings: PlaySettings, bot: MakeBot, time: str
+) -> None:
+    agents = {"gone": bot("raise SystemExit('no model file')"), "good": bot(_BOT.format("pass"))}
+    entrants = tuple(Entrant(name, agent) for name, agent in agents.items())
+    pairing = replace(fakes.pairing(), entrants=entrants, time=time)
+    records = list(play_local([pairing], arbiter.address, 1, settings))
+    assert [record.at_fault for record in records] == [0, 1]
+    for record in records:
+        loser = record.seats[record.at_fault]
+        assert (record.termination, loser.name, loser.score) == ("NOT_READY", "gone", 0.0)
+        assert record.detail == "at the start: ended before it was ready (exit code 1)"
+        assert record.moves == ()
+        assert record.pondering == "off"
+        assert verify(record) == []
+    assert settings.logs is not None
+    assert "no model file" in (settings.logs / "cup-00001" / "0-gone.log").read_text()
+
+
 def test_a_match_goes_on_after_its_arbiter_was_killed(
     arbiter: ArbiterProcess, settings: PlaySettings, bot: MakeBot, tmp_path: Path
 ) -> None:

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arena_games import get_game
+from arena_games import get_rules, is_real_time
 from league.agents import AgentSpec
 from worker.conformance.footprint import resident_bytes
-from worker.conformance.matches import OPPONENT, play_seat
+from worker.conformance.live_trials import LIVE_TRIALS
+from worker.conformance.matches import opponent, play_seat
 from worker.conformance.report import Fault, Figures, Finding, Report
 from worker.conformance.subject import Subject
 from worker.conformance.trials import NOTE, TRIALS, Trial
@@ -81,7 +82,8 @@ class _Check:
         self._arbiter = arbiter_address
         self._settings = settings
         self._on_test = on_test
-        self._trials = [START, *TRIALS, *self._matches()]
+        trials = LIVE_TRIALS if is_real_time(subject.game) else TRIALS
+        self._trials = [START, *trials, *self._matches()]
 
     def run(self) -> list[Finding]:
         """The findings, up to the test without which there is no other."""
@@ -111,9 +113,11 @@ class _Check:
         return replace(found, reason=str(figures.pop(NOTE, "")), figures=figures)
 
     def _matches(self) -> list[Trial]:
+        game = self._subject.game
+        rival = opponent(game)
         return [
-            Trial(f"match-{name}", f"plays a match as {name} against {OPPONENT}", self._match(seat))
-            for seat, name in enumerate(get_game(self._subject.game).seat_names)
+            Trial(f"match-{name}", f"plays a match as {name} against {rival}", self._match(seat))
+            for seat, name in enumerate(get_rules(game).seat_names)
         ]
 
     def _match(self, seat: int) -> Callable[[Subject], Figures]:

@@ -49,16 +49,19 @@ class Dialogue:
 
     def open(self, seconds: float, start: agent_pb2.Start | None = None) -> agent_pb2.Ready:
         """Sends Start and waits so long for Ready. Raises Fault."""
-        self.line.send(agent_pb2.PlayRequest(start=start or self.start()))
-        first = self.line.read(seconds)
-        if not first.HasField("ready"):
-            kind = first.WhichOneof("message")
-            raise Fault(f"its first message was {kind!r}: the answer to Start is Ready")
-        self.ready = first.ready
+        self.ready = self.line.introduce(start or self.start(), seconds)
         return self.ready
 
-    def turn(self) -> agent_pb2.Turn:
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.position.outcome() is not None
+
+    def request(self) -> agent_pb2.PlayRequest:
         """The Turn that is due."""
+        return agent_pb2.PlayRequest(turn=self._turn())
+
+    def _turn(self) -> agent_pb2.Turn:
         features = self.ready.features
         turn = agent_pb2.Turn(
             ply=self.position.ply, moves=self.moves[self._told :], clocks=self._clocks()
@@ -70,22 +73,25 @@ class Dialogue:
         self._told = len(self.moves)
         return turn
 
-    def disturb(self, turn: agent_pb2.Turn) -> None:
-        """Sends a Turn that is out of place; answers to it will be passed over."""
-        self._spare.add(turn.ply)
-        self.line.send(agent_pb2.PlayRequest(turn=turn))
+    def disturb(self, request: agent_pb2.PlayRequest, shift: int) -> None:
+        """Sends a Turn again, its ply shifted; answers to it will be passed over."""
+        again = agent_pb2.PlayRequest()
+        again.CopyFrom(request)
+        again.turn.ply += shift
+        self._spare.add(again.turn.ply)
+        self.line.send(again)
 
     def play(self, seconds: float, turns: int = 1) -> None:
         """Lets the agent make so many moves, fewer if the match ends. Raises Fault."""
         for _ in range(turns):
             if self.position.outcome() is None:
-                self.ask(self.turn(), seconds)
+                self.ask(self.request(), seconds)
                 self.reply()
 
-    def ask(self, turn: agent_pb2.Turn, seconds: float) -> None:
+    def ask(self, request: agent_pb2.PlayRequest, seconds: float) -> None:
         """Sends a Turn and makes the move that answers it. Raises Fault."""
-        self.line.send(agent_pb2.PlayRequest(turn=turn))
-        self._make(self._answer(turn.ply, seconds))
+        self.line.send(request)
+        self._make(self._answer(request.turn.ply, seconds))
 
     def reply(self) -> None:
         """Moves for the other seats, until it is the agent's turn again."""

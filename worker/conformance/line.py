@@ -61,6 +61,15 @@ class Line:
             if message.WhichOneof("message") == kind:
                 return message
 
+    def introduce(self, start: agent_pb2.Start, seconds: float) -> agent_pb2.Ready:
+        """Sends Start and waits so long for Ready. Raises Fault."""
+        self.send(agent_pb2.PlayRequest(start=start))
+        first = self.read(seconds)
+        if not first.HasField("ready"):
+            kind = first.WhichOneof("message")
+            raise Fault(f"its first message was {kind!r}: the answer to Start is Ready")
+        return first.ready
+
     def cancel(self) -> None:
         """Breaks the stream off, as a match is that ends by another's fault."""
         self._call.cancel()

@@ -7,8 +7,10 @@ from itertools import count
 from time import monotonic
 from typing import Any, cast
 
+from arena_games import is_real_time
 from worker.conformance.dialogue import Dialogue
 from worker.conformance.line import Line
+from worker.conformance.live_dialogue import LiveDialogue
 from worker.conformance.report import Broken, Fault
 from worker.ending import Ending
 from worker.interrupt import Interrupt
@@ -53,8 +55,8 @@ class Subject:
         self.sandbox.on_exit(self._note_end)
 
     @contextmanager
-    def dialogue(self, moves: tuple[str, ...] = ()) -> Iterator[Dialogue]:
-        """A match with it as it runs now, finished in order after the block.
+    def dialogue(self, moves: tuple[str, ...] = ()) -> Iterator[Dialogue | LiveDialogue]:
+        """A match with it as it runs now, after these moves, finished in order after the block.
 
         A Fault in the block tells of its end, if the agent has ended.
         """
@@ -63,7 +65,8 @@ class Subject:
         try:
             if self._ended.is_set():
                 line.cancel()
-            dialogue = Dialogue(line, self.game, f"check-{next(self._serial)}", moves)
+            kind = LiveDialogue if is_real_time(self.game) else Dialogue
+            dialogue = kind(line, self.game, f"check-{next(self._serial)}", moves)
             yield dialogue
             dialogue.finish()
             line.end(_LEAVE_S)

@@ -54,7 +54,7 @@ def _ping(subject: Subject) -> Figures:
     trips = []
     with subject.dialogue() as dialogue:
         dialogue.open(subject.limit)
-        with _explained("the wire cannot be measured, so its time counts against its clock"):
+        with explained("the wire cannot be measured, so its time counts against its clock"):
             for nonce in range(1, _PINGS + 1):
                 trips.append(_trip(dialogue.line, nonce, subject.patience))
     trips.sort()
@@ -73,7 +73,7 @@ def _trip(line: Line, nonce: int, seconds: float) -> float:
 
 
 @contextmanager
-def _explained(why: str) -> Iterator[None]:
+def explained(why: str) -> Iterator[None]:
     """Says why a fault in the block matters, whatever it was."""
     try:
         yield
@@ -96,39 +96,38 @@ def _next_match(subject: Subject) -> Figures:
 
 def _unknown(subject: Subject) -> Figures:
     with (
-        _explained("fields and messages that it does not know are to be ignored"),
+        explained("fields and messages that it does not know are to be ignored"),
         subject.dialogue() as dialogue,
     ):
         start = dialogue.start()
         start.MergeFromString(_UNKNOWN)
         dialogue.open(subject.limit, start)
         dialogue.line.send(_UNKNOWN)
-        turn = dialogue.turn()
-        turn.MergeFromString(_UNKNOWN)
-        dialogue.ask(turn, subject.patience)
+        request = dialogue.request()
+        asked = getattr(request, str(request.WhichOneof("message")))
+        asked.MergeFromString(_UNKNOWN)
+        dialogue.ask(request, subject.patience)
     return {}
 
 
 def _repeated(subject: Subject) -> Figures:
-    return _disturbed(subject, 0, "a Turn that came twice")
+    return disturbed(subject, 0, "a Turn that came twice")
 
 
 def _wrong_ply(subject: Subject) -> Figures:
-    return _disturbed(subject, _FAR_OFF, "a Turn with a wrong ply")
+    return disturbed(subject, _FAR_OFF, "a Turn with a wrong ply")
 
 
-def _disturbed(subject: Subject, shift: int, what: str) -> Figures:
-    """The match may be lost to it, the agent may not."""
+def disturbed(subject: Subject, shift: int, what: str) -> Figures:
+    """Asks again what was answered, shifted so far in ply or time: the match may be lost to
+    the agent by that, the agent may not."""
     told: Figures = {}
     try:
         with subject.dialogue() as dialogue:
             dialogue.open(subject.limit)
-            turn = dialogue.turn()
-            dialogue.ask(turn, subject.patience)
-            again = agent_pb2.Turn()
-            again.CopyFrom(turn)
-            again.ply += shift
-            dialogue.disturb(again)
+            request = dialogue.request()
+            dialogue.ask(request, subject.patience)
+            dialogue.disturb(request, shift)
             dialogue.reply()
             dialogue.play(subject.patience)
     except Fault as fault:
@@ -141,8 +140,8 @@ def _cancelled(subject: Subject) -> Figures:
     with subject.dialogue() as dialogue:
         dialogue.open(subject.limit)
         dialogue.play(subject.patience)
-        if dialogue.position.outcome() is None:
-            dialogue.line.send(agent_pb2.PlayRequest(turn=dialogue.turn()))
+        if not dialogue.over:
+            dialogue.line.send(dialogue.request())
         dialogue.line.cancel()
     subject.plays_next("a stream that was cancelled in its turn")
     return {}
@@ -151,7 +150,7 @@ def _cancelled(subject: Subject) -> Figures:
 def _resume(subject: Subject) -> Figures:
     for moves in resumable(subject.game):
         with (
-            _explained(f"a match resumed after {len(moves)} plies, which stand in Start.moves"),
+            explained(f"a match resumed after {len(moves)} plies, which stand in Start.moves"),
             subject.dialogue(moves) as dialogue,
         ):
             dialogue.open(subject.limit)
@@ -162,7 +161,7 @@ def _resume(subject: Subject) -> Figures:
 def _truncated(subject: Subject) -> Figures:
     with subject.dialogue() as dialogue:
         dialogue.open(subject.limit)
-        whole = agent_pb2.PlayRequest(turn=dialogue.turn()).SerializeToString()
+        whole = dialogue.request().SerializeToString()
         dialogue.line.send(whole[:-1])
         _hear_out(subject, dialogue.line.read)
     subject.plays_next("a message cut short")

@@ -9,9 +9,11 @@
 
 The bot is started with the address to listen at in ARENA_ADDRESS. `Player` says what a
 bot with a state of its own looks like, `Turn` what it is asked, `Reply` what it can answer.
+`LivePlayer` says it of a bot for games without turns, which is given a
+`arena_sdk.realtime.LiveGame`.
 """
 
-from arena_sdk.bot import Bot, Player, Traits, as_bot
+from arena_sdk.bot import Bot, LivePlayer, Player, Traits, as_bot
 from arena_sdk.errors import (
     InvalidAddress,
     InvalidBot,
@@ -35,6 +37,7 @@ __all__ = [
     "InvalidBot",
     "InvalidParameter",
     "InvalidReply",
+    "LivePlayer",
     "Match",
     "Player",
     "Reply",

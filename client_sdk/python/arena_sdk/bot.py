@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from arena_sdk.errors import InvalidBot
 from arena_sdk.turn import Reply, Turn
+
+if TYPE_CHECKING:
+    from arena_sdk.realtime import LiveGame
 
 Play = Callable[[Turn], str | Reply]
 
@@ -23,6 +26,30 @@ class Player(Protocol):
 
     def play(self, turn: Turn) -> str | Reply:
         """The move, as a text, or a Reply. Nothing else runs in this match meanwhile."""
+
+
+class LivePlayer(Protocol):
+    """A bot for games without turns, as a class: an instance plays one match.
+
+    Any of these may be there, as plain methods or as coroutines (`async def`), at least one
+    of the first three:
+
+        on_start(game)               the match begins; a coroutine may go on until its end
+        on_events(game, events)      what happened since the last call
+        on_snapshot(game, snapshot)  the whole state, now and then
+        on_reply(game, reply)        what became of an order
+        on_tick(game)                it is as late as `game.wake_at(ms)` asked for
+
+    `game` is the same `LiveGame` each time. But for `on_start` they are called one after the
+    other; what happens meanwhile waits. `start(match)` and `finish(result)` are as in
+    `Player`. A class with `play` too plays games of both sorts.
+    """
+
+    def on_start(self, game: LiveGame) -> object:
+        """The match begins. What is returned is awaited if it can be."""
+
+
+_LIVE = ("on_start", "on_events", "on_snapshot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +77,11 @@ _TRAITS = tuple(field.name for field in fields(Traits))
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot as the server runs it: its traits, and how to get a player for a match."""
+    """A bot as the server runs it: its traits, and how to get a player for a match, which
+    is a Player, a LivePlayer, or both."""
 
     traits: Traits
-    create: Callable[[], Player]
+    create: Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +92,8 @@ class _Function:
 
 
 def as_bot(agent: object, **traits: Any) -> Bot:
-    """The bot that `agent` describes: a function of a turn, a class with a method `play`,
-    a `functools.partial` of such a class, or a Bot.
+    """The bot that `agent` describes: a function of a turn, a class (see `Player` and
+    `LivePlayer`), a `functools.partial` of such a class, or a Bot.
 
     `traits` (names of `Traits`) override what it says of itself. Raises InvalidBot.
     """
@@ -74,20 +102,33 @@ def as_bot(agent: object, **traits: Any) -> Bot:
     if isinstance(agent, Bot):
         return Bot(_traits(asdict(agent.traits) | traits), agent.create)
     described = agent.func if isinstance(agent, partial) else agent
-    if isinstance(described, type):
-        return _of_class(described, cast(Callable[[], Player], agent), traits)
+    if isinstance(described, type) and callable(agent):
+        return _of_class(described, agent, traits)
     return _of_function(agent, getattr(described, "__name__", "bot"), traits)
 
 
-def _of_class(described: type, create: Callable[[], Player], traits: dict[str, Any]) -> Bot:
-    if not callable(getattr(described, "play", None)):
-        raise InvalidBot(f"the bot class {described.__name__} has no method play(turn)")
+def is_live(player: object) -> bool:
+    """Whether a player, or its class, plays games without turns."""
+    return any(callable(getattr(player, name, None)) for name in _LIVE)
+
+
+def has_turns(player: object) -> bool:
+    """Whether a player, or its class, plays games with turns."""
+    return callable(getattr(player, "play", None))
+
+
+def _of_class(described: type, create: Callable[[], Any], traits: dict[str, Any]) -> Bot:
+    if not (has_turns(described) or is_live(described)):
+        raise InvalidBot(
+            f"the bot class {described.__name__} has no method play(turn), "
+            f"and none of {', '.join(_LIVE)} for games without turns"
+        )
     own = {name: getattr(described, name) for name in _TRAITS if hasattr(described, name)}
     return Bot(_traits({"name": described.__name__} | own | traits), create)
 
 
 def _of_function(function: object, name: str, traits: dict[str, Any]) -> Bot:
-    if hasattr(function, "play"):
+    if has_turns(function) or is_live(function):
         raise InvalidBot(
             f"an instance of {type(function).__name__} is no bot; "
             "hand over the class, each match gets an instance of its own"

@@ -76,6 +76,9 @@ class Result:
     `termination` is None for an ending that this version does not know. `at_fault` is the
     seat that broke off the match, None if the rules ended it. `moves` are all since
     `Match.start_position`. `ledger` is filled in for a bot with `wants_ledger`.
+
+    AChess: `lot_seed` and `salt` (hex) are behind what was drawn by lot; `lots_as_promised`
+    says whether they fit what was published at the start, None if nothing was revealed.
     """
 
     seat: int
@@ -86,6 +89,9 @@ class Result:
     moves: Sequence[str]
     clocks: Sequence[Clock] = ()
     ledger: Sequence[Charge] = ()
+    lot_seed: int = 0
+    salt: str = ""
+    lots_as_promised: bool | None = None
 
     @property
     def score(self) -> float:

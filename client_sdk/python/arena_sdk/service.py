@@ -6,13 +6,14 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import grpc
 
 from arena.v1 import agent_pb2, agent_pb2_grpc
 from arena_sdk import wire
-from arena_sdk.bot import Bot
+from arena_sdk.bot import Bot, has_turns, is_live
+from arena_sdk.errors import WrongGame
 from arena_sdk.match import Course, Match
 
 Requests: TypeAlias = Iterator[agent_pb2.PlayRequest]
@@ -93,6 +94,9 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
                 grpc.StatusCode.RESOURCE_EXHAUSTED,
                 f"max_concurrent_matches is {self._bot.traits.max_concurrent_matches}",
             )
+        if first.start.achess_mode != agent_pb2.ACHESS_MODE_UNSPECIFIED:
+            yield from self._live(first.start, requests, context, line)
+            return
         conversation = _Conversation(self._bot, match, context, line.gone)
         yield conversation.open()
         for request in requests:
@@ -101,6 +105,62 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
                 yield response
             elif conversation.over:
                 return
+
+    def _live(
+        self, start: agent_pb2.Start, requests: Requests, context: Context, line: _Line
+    ) -> Responses:
+        """A match without turns."""
+        # Imported when first asked for: bots for games with turns do not load these rules.
+        from arena_sdk.realtime.conversation import LiveConversation
+
+        author = _Author(wire.match(start), context)
+        try:
+            player = _seated(self._bot, author.match, live=True)
+            conversation = LiveConversation(player, start, author.match, line.gone, author.tell)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+            author.fail(error, "when it started")
+        yield wire.ready(self._bot.traits)
+        yield from conversation.play(requests)
+        if conversation.failure:
+            author.end(conversation.failure)
+
+
+def _seated(bot: Bot, match: Match, *, live: bool) -> Any:
+    """A player for the match, ready to play it. Raises WrongGame, and what the bot does."""
+    player = bot.create()
+    if not (is_live(player) if live else has_turns(player)):
+        kind = "without turns" if live else "with turns"
+        raise WrongGame(f"bot {bot.traits.name} plays no games {kind} such as {match.game}")
+    start = getattr(player, "start", None)
+    if start is not None:
+        start(match)
+    return player
+
+
+class _Author:
+    """Whoever wrote the bot, and is told what goes wrong in a match: on stderr, and by the
+    stream's end."""
+
+    def __init__(self, match: Match, context: Context) -> None:
+        self.match = match
+        self._context = context
+
+    def tell(self, what: str, error: BaseException | None) -> None:
+        """One line, and the traceback of what was raised."""
+        trace = "".join(traceback.format_exception(error)) if error else ""
+        print(  # noqa: T201 - stderr is where a bot's author looks
+            f"match {self.match.id}: {what}\n{trace}", end="", file=sys.stderr, flush=True
+        )
+
+    def fail(self, error: BaseException, when: str) -> NoReturn:
+        """The bot raised: its stream ends with an error."""
+        self.tell(f"the bot raised {when}", error)
+        self.end(f"the bot raised {type(error).__name__} {when}: {error}")
+
+    def end(self, detail: str) -> NoReturn:
+        """Ends the stream with an error."""
+        self._context.abort(grpc.StatusCode.UNKNOWN, detail[:200])
+        raise AssertionError("abort raises")
 
 
 class _Conversation:
@@ -111,7 +171,7 @@ class _Conversation:
         self._bot = bot
         self._match = match
         self._course = Course(match)
-        self._context = context
+        self._author = _Author(match, context)
         self._gone = gone
 
     def open(self) -> agent_pb2.PlayResponse:
@@ -120,12 +180,9 @@ class _Conversation:
         if not (traits.wants_legal_moves or traits.wants_position):
             self._course.prepare()
         try:
-            self._player = self._bot.create()
-            start = getattr(self._player, "start", None)
-            if start is not None:
-                start(self._match)
+            self._player = _seated(self._bot, self._match, live=False)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
-            self._fail(error, "when it started")
+            self._author.fail(error, "when it started")
         return wire.ready(traits)
 
     def hear(self, request: agent_pb2.PlayRequest) -> agent_pb2.PlayResponse | None:
@@ -147,7 +204,7 @@ class _Conversation:
         try:
             return wire.answer(self._player.play(turn), turn.ply)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
-            self._fail(error, f"at ply {turn.ply}")
+            self._author.fail(error, f"at ply {turn.ply}")
 
     def _finish(self, message: agent_pb2.Finish) -> None:
         self.over = True
@@ -155,20 +212,5 @@ class _Conversation:
         try:
             if finish is not None:
                 finish(wire.result(message, self._match, self._course))
-        except (Exception, SystemExit):  # noqa: BLE001 - the match is over: it costs nothing
-            self._tell("when it finished")
-
-    def _fail(self, error: BaseException, when: str) -> NoReturn:
-        self._tell(when)
-        detail = f"the bot raised {type(error).__name__} {when}: {error}"
-        self._context.abort(grpc.StatusCode.UNKNOWN, detail[:200])
-        raise AssertionError("abort raises")
-
-    def _tell(self, when: str) -> None:
-        """The bot's traceback, for its author."""
-        print(  # noqa: T201 - stderr is where a bot's author looks
-            f"match {self._match.id}: the bot raised {when}\n{traceback.format_exc()}",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the match is over: no cost
+            self._author.tell("the bot raised when it finished", error)
