@@ -17,7 +17,7 @@ def list_agents(json: bool) -> None:
         (
             name,
             ", ".join(entry.games) or "any with turns",
-            ", ".join(f"{p.name}={p.default}" for p in entry.parameters),
+            ", ".join(_shown(parameter) for parameter in entry.parameters),
             entry.summary,
         )
         for name, entry in CATALOGUE.items()
@@ -63,6 +63,11 @@ def show_agent(text: str, json: bool) -> None:
     out.print(f"runs {kept.runs}", markup=False, soft_wrap=True)
     for report in reports.values():
         print_report(report)
+
+
+def _shown(parameter: Parameter) -> str:
+    """A parameter and its default, if there is one."""
+    return f"{parameter.name}=" + ("" if parameter.default is None else str(parameter.default))
 
 
 def _reference(entry: Entry) -> dict[str, Any]:

@@ -57,6 +57,40 @@ def instants(happened: Sequence[Event]) -> Iterable[list[Event]]:
         yield [event for event in happened if event.t == time]
 
 
+def fresh() -> Simulation:
+    """A match at its start."""
+    return Simulation(AchessConfig(max_ms=60_000), 7)
+
+
+def begin(line: Line, simulation: Simulation, **fields: Any) -> agent_pb2.Ready:
+    """Opens a stream in real time, and has the match begin."""
+    ready = line.open(**start(simulation, **fields))
+    line.send(snapshot=snapshot(simulation, fields.get("sequence", 0)))
+    return ready
+
+
+def tell(line: Line, happened: Sequence[Event], sequence: int = 1) -> int:
+    """Sends events; the number of the last."""
+    for instant in instants(happened):
+        line.send(events=events(sequence, instant))
+        sequence += len(instant)
+    return sequence - 1
+
+
+def ask_ticks(line: Line, times: Sequence[int]) -> list[tuple[list[str], int, int]]:
+    """Orders, declared thinking and rest of each tick."""
+    asked = []
+    for time in times:
+        line.send(tick_over=agent_pb2.TickOver(time_ms=time))
+        orders = []
+        while (answer := line.read()).WhichOneof("message") == "order":
+            orders.append(f"{answer.order.piece}{answer.order.to}")
+        done = answer.tick_done
+        assert done.time_ms == time
+        asked.append((orders, done.thinking_ms, done.rest_until_ms))
+    return asked
+
+
 @dataclass
 class LockStepMatch:
     """Plays a match in lock-step with the agents at two addresses."""
