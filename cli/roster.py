@@ -3,7 +3,7 @@
 from typing import Any
 
 from arena_sdk.agents import CATALOGUE
-from arena_sdk.agents.catalogue import Entry
+from arena_sdk.agents.catalogue import Entry, Parameter
 from cli.output import emit, out, table
 
 
