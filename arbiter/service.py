@@ -122,9 +122,12 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
 async def _listen(table: AnyTable, requests: Requests) -> None:
     """Hears the caller out; one that falls silent or hangs up has its match dropped."""
     stream = aiter(requests)
-    while True:
+    while not table.ended:
+        # Not `wait_for`, which until Python 3.12 forgets to be cancelled if a request comes
+        # at that moment: whoever then waits for this to end waits as long as the caller.
         try:
-            request = await asyncio.wait_for(anext(stream, None), CALLER_GONE_S)
+            async with asyncio.timeout(CALLER_GONE_S):
+                request = await anext(stream, None)
         except TimeoutError:
             reason = f"nothing was heard of the caller for {CALLER_GONE_S:g} s"
             table.abandon(Void(Blame.NETWORK, reason))

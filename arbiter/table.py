@@ -356,7 +356,8 @@ class Table:
         try:
             start = wire.start(self.spec, self.position, self.match, seat)
             state.told = len(self.match.moves)
-            first = await asyncio.wait_for(guest.link.open(start), _AWAY_S)
+            async with asyncio.timeout(_AWAY_S):
+                first = await guest.link.open(start)
             if read_message(first).WhichOneof("message") != "ready":
                 return False
             if self.ask is not None and self.ask.seat == seat:

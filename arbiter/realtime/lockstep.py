@@ -7,6 +7,7 @@ unless something happens.
 """
 
 import asyncio
+import contextlib
 import heapq
 from itertools import count
 
@@ -109,10 +110,9 @@ class LockStep:
             if patience <= 0:
                 self._give_up()
                 continue
-            try:
-                await asyncio.wait_for(self._answered.wait(), patience / 1_000_000)
-            except TimeoutError:
-                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience / 1_000_000):
+                    await self._answered.wait()
         self._settle()
 
     def _patience(self) -> int:
@@ -171,7 +171,7 @@ class LockStep:
         before = room.referee.time
         while self._stamped and self._stamped[0][0] <= tick:
             stamp, seat, _, order = heapq.heappop(self._stamped)
-            room.stamp(seat, order, stamp)
+            room.stamp(seat, order, max(stamp, room.last_stamp))
         instants = room.referee.advance(tick)
         for told in instants:
             for seat, each in enumerate(told):

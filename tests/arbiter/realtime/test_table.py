@@ -328,6 +328,23 @@ def test_a_later_attempt_goes_on_from_the_log() -> None:
     assert rest.of("start")[0].position.startswith("t=500;")
 
 
+def test_a_log_may_know_of_orders_that_are_not_decided_yet() -> None:
+    known = arbiter_pb2.AchessLog(time_ms=500)
+    order = agent_pb2.Order(piece=12, to="e4")
+    known.orders.add(stamp_ms=900, counter=1, seat=0, order=order)
+    black = Player({500: [(20, "e5")]})
+    played, logs = play([Player().script, black.script], attempt=2, achess_log=known)
+    assert played.ended == ("QUIET", -1)
+    assert [order.stamp_ms for log in logs for order in log.orders] == [900]
+    started = [
+        (batch.time_ms, event.piece)
+        for batch in black.of("events")
+        for event in batch.events
+        if event.kind == agent_pb2.AchessEvent.KIND_START
+    ]
+    assert started == [(900, 12), (900, 20)]
+
+
 def test_a_match_can_be_watched() -> None:
     async def scenario(stage: Stage) -> list[str | None]:
         addresses = [(await stage.agent(Player({0: [(12, "e4")]}).script))[1] for _ in range(2)]
