@@ -1,5 +1,6 @@
 """One seat's agent, as the table knows it: its link, what it asked for, how it behaves."""
 
+import asyncio
 from collections.abc import Callable
 
 from google.protobuf.message import DecodeError
@@ -15,6 +16,9 @@ from arena_games import Termination
 # The wire is measured by the best of a few pings, and never believed beyond a bound: an
 # agent that answers slowly on purpose gains next to nothing.
 _PINGS = 5
+# Between pings, both sides come to rest, as they do while the other thinks: waking up is part
+# of a turn's way.
+_PAUSE_S = 0.005
 _PING_TIMEOUT_S = 0.5
 _MAX_ROUND_TRIP_US = {True: 2_000, False: 200_000}  # sandboxed; remote
 # Unasked messages are ignored up to here, plus some for each turn the seat had.
@@ -59,6 +63,7 @@ class Guest:
 
     async def _measure(self) -> None:
         for nonce in range(1, _PINGS + 1):
+            await asyncio.sleep(_PAUSE_S)
             begin = self._clock.now()
             await self.link.send(wire.ping(nonce))
             trip = await self._pong(nonce, begin)
