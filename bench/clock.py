@@ -49,6 +49,7 @@ QUICK = Size({1: 60, 8: 30, 64: 15}, fast_matches=300, work_plies=18, freezes=30
 # A container takes its time to start.
 QUICK_CONTAINERS = replace(QUICK, plies={1: 60, 8: 30}, fast_matches=100)
 FULL = Size({1: 300, 8: 90, 64: 45}, fast_matches=20_000, work_plies=90, freezes=3_000)
+FULL_CONTAINERS = replace(FULL, fast_matches=2_000)
 
 
 @contextlib.contextmanager
@@ -205,8 +206,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="under 50 s")
     parser.add_argument("--containers", action="store_true", help="agents in containers")
     arguments = parser.parse_args()
-    quick = QUICK_CONTAINERS if arguments.containers else QUICK
-    size = quick if arguments.quick else FULL
+    sizes = (QUICK_CONTAINERS, FULL_CONTAINERS) if arguments.containers else (QUICK, FULL)
+    size = sizes[0] if arguments.quick else sizes[1]
     print(json.dumps(measure(size, arguments.containers, Console(stderr=True))))
 
 

@@ -68,12 +68,12 @@ class Outbox:
             self._task = None
 
     async def say_goodbye(self, message: bytes) -> None:
-        """Sends what waits, and this last; returns once it is out, or cannot be any more."""
+        """Sends what waits, then this, and closes our side. Raises Lost."""
         if self._task is not None:
-            self.put(message)
             self._ending = True
             self._more.set()
             await asyncio.wait({self._task})
+            await self._link.say_goodbye(message)
 
     async def _send(self) -> None:
         while True:

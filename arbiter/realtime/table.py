@@ -99,7 +99,8 @@ class RealTimeTable:
 
     async def run(self) -> Verdict:
         """Plays the match to its end. Raises Void."""
-        tasks: list[asyncio.Task[None]] = []
+        readers: list[asyncio.Task[None]] = []
+        judge: list[asyncio.Task[None]] = []
         try:
             await self._seat_players()
             if not self.ended:
@@ -108,18 +109,19 @@ class RealTimeTable:
                 for seat, player in enumerate(self.players):
                     player.come_in()
                     player.outbox.put(messages.snapshot(self.referee, seat))
-                tasks = [asyncio.create_task(self._read(seat)) for seat in range(len(self.players))]
+                seats = range(len(self.players))
+                readers = [asyncio.create_task(self._read(seat)) for seat in seats]
+                judge = [asyncio.create_task(self._judge())]
                 self._driver.start()
-                tasks.append(asyncio.create_task(self._judge()))
             verdict = await self._end
             self._driver.stop()
-            await self._say_farewell(verdict)
+            await self._say_farewell(verdict, readers)
         finally:
             self._pulse.unwatch(self)
             self._driver.stop()
-            for task in tasks:
+            for task in (*readers, *judge):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*readers, *judge, return_exceptions=True)
             for player in self.players:
                 player.outbox.close()
             await asyncio.gather(*(guest.leave() for guest in self._guests))
@@ -298,12 +300,13 @@ class RealTimeTable:
             return Verdict(outcome, loser, "resigned")
         return Verdict(Outcome(outcome.scores, gone.termination), loser, gone.detail)
 
-    async def _say_farewell(self, verdict: Verdict) -> None:
-        """Tells everybody the result, and gives them a moment to hang up."""
+    async def _say_farewell(self, verdict: Verdict, readers: list[asyncio.Task[None]]) -> None:
+        """Tells everybody the result, and gives them a moment to read it and hang up."""
         last = messages.finish(verdict, self.spec)
         farewells = [p.outbox.say_goodbye(last) for p in self.players if p.departed is None]
-        told: set[asyncio.Future[Any]] = {asyncio.gather(*farewells, return_exceptions=True)}
-        await asyncio.wait(told, timeout=_FAREWELL_S)
+        told = asyncio.gather(*farewells, return_exceptions=True)
+        gone: set[asyncio.Future[Any]] = {told, *readers}
+        await asyncio.wait(gone, timeout=_FAREWELL_S)
 
     # ---- what is told of it ----
 
