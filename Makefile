@@ -7,13 +7,18 @@ STAMP  := $(VENV)/.installed
 MODE   := $(VENV)/.$(if $(filter 1,$(ARENA_PURE)),interpreted,compiled)
 TYPED  := $(shell find arena_games -name '*.pxd') $(patsubst %.pxd,%.py,$(shell find arena_games -name '*.pxd'))
 
-.PHONY: arena test check bench build protos lock clean help
+.PHONY: arena test test-most test-sandboxes check bench build protos lock clean help
 
 arena: build ## watch bots play: the tournament of examples/threechess.toml
 	@$(BIN)/arena run examples/threechess.toml
 
-test: build ## the whole test suite
-	@$(BIN)/python -m pytest
+test: test-most test-sandboxes ## the whole test suite
+
+test-most: build ## all but containers and hostile agents
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --ignore tests/containers --ignore tests/hostile
+
+test-sandboxes: build ## containers and hostile agents: they look at all that runs on the host
+	@$(BIN)/python -m pytest tests/containers tests/hostile
 
 check: build ## linters, types, import rules, generated code
 	$(BIN)/ruff check .
@@ -40,7 +45,7 @@ clean: ## forget everything that was built
 	find arena_games -name '*.so' -delete
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 
 $(STAMP): pyproject.toml setup.py requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bot-arena needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'

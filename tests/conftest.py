@@ -25,7 +25,12 @@ def _missing() -> dict[str, str]:
     return needs
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        # These start whole arenas, which is enough for one processor.
+        if "cli" in item.path.relative_to(config.rootpath / "tests").parts:
+            item.add_marker(pytest.mark.xdist_group("cli"))
     missing = {} if os.environ.get("CI") else _missing()
     out = [item for item in items if any(map(item.get_closest_marker, missing))]
     if out:
