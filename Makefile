@@ -28,7 +28,7 @@ check: build ## linters, types, import rules, generated code
 	$(BIN)/python deploy/protos.py --check
 
 bench: build ## every benchmark, in short
-	@for bench in referee clock realtime rules report; do $(BIN)/python -m bench.$$bench --quick || exit 1; done
+	@for bench in referee clock realtime rules report time_losses; do $(BIN)/python -m bench.$$bench --quick || exit 1; done
 
 build: $(MODE) ## install into .venv, and compile what changed
 

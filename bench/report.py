@@ -10,25 +10,15 @@ import argparse
 import json
 import logging
 import math
-import os
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
 
+from bench.arena import BenchArena, bench_arena
 from cli.logs import log_to_stderr
-from cli.series import Series, distinct
-from cli.tree import ArbiterSocket, Tree, arbiter_service
-from league.agents import AgentSpec
-from league.pairing import Entrant
-from league.record import MatchRecord
-from worker.host_settings import load_sandbox_settings
-from worker.local import play_local
-from worker.settings import PlaySettings
+from cli.series import distinct
 
 GREEDY, PARANOID, RANDOM, BEST = "greedy", "paranoid:depth=3", "random", "coalition"
 
@@ -105,63 +95,28 @@ FULL = Size(100, 100, 0.2, 100, 1.0, 100, 0.2)
 QUICK = Size(21, 9, 0.05, 6, 0.1, 3, 0.05)
 
 
-@dataclass
-class Arena:
-    """An arbiter of our own, and how matches are played with it."""
-
-    address: str
-    play: PlaySettings
-    seed: int
-    played: int = field(default=0)
-
-    def tallies(self, line_up: LineUp) -> list[Tally]:
-        """Plays a table; one tally for each agent, the randoms' apart."""
-        names = distinct(line_up.agents)
-        tallies = {name: Tally() for name in names}
-        for record in self._records(line_up, names):
-            for seat in record.seats:
-                tally = tallies[seat.name]
-                tally.played += 1
-                tally.won += seat.score == 1
-                tally.lost += seat.score < 0
-                tally.seconds += seat.charged_ms / 1000
-        return [tallies[name] for name in names]
-
-    def _records(self, line_up: LineUp, names: Sequence[str]) -> Iterator[MatchRecord]:
-        self.played += 1
-        series = Series(
-            game="threechess",
-            agents=line_up.agents,
-            time="600",
-            options={},
-            matches=line_up.matches,
-            seed=self.seed,
-            random_plies=0,
-            start_limit=60.0,
-        )
-        entrants = tuple(
-            Entrant(name, AgentSpec.parse(agent).text)
-            for name, agent in zip(names, line_up.agents, strict=True)
-        )
-        pairings = series.pairings(f"report-{self.played}", entrants)
-        jobs = max(1, os.cpu_count() or 1)
-        with closing(play_local(pairings, self.address, jobs, self.play)) as records:
-            yield from records
+def tallies(arena: BenchArena, line_up: LineUp) -> list[Tally]:
+    """Plays a table; one tally for each agent, the randoms' apart."""
+    names = distinct(line_up.agents)
+    tallies = {name: Tally() for name in names}
+    for record in arena.records("threechess", line_up.agents, "600", line_up.matches):
+        for seat in record.seats:
+            tally = tallies[seat.name]
+            tally.played += 1
+            tally.won += seat.score == 1
+            tally.lost += seat.score < 0
+            tally.seconds += seat.charged_ms / 1000
+    return [tallies[name] for name in names]
 
 
 def measure(size: Size, seed: int, console: Console) -> dict[str, object]:
     """All figures."""
     found: dict[str, list[Tally]] = {}
     tables = size.tables()
-    with tempfile.TemporaryDirectory() as folder, ArbiterSocket() as socket:
-        play = PlaySettings(starts=1, sandbox=load_sandbox_settings())
-        with Tree([arbiter_service(socket.address)], Path(folder)):
-            arena = Arena(socket.address, play, seed)
-            for name, line_up in tables.items():
-                console.print(
-                    f"{', '.join(line_up.agents)}: {line_up.matches} matches", style="dim"
-                )
-                found[name] = arena.tallies(line_up)
+    with bench_arena(seed) as arena:
+        for name, line_up in tables.items():
+            console.print(f"{', '.join(line_up.agents)}: {line_up.matches} matches", style="dim")
+            found[name] = tallies(arena, line_up)
     _explain(console, tables, found)
     greedy, _, mcts = found["three"]
     overall = _overall([(tables[name].agents, found[name]) for name in list(tables)[-3:]])

@@ -119,8 +119,8 @@ def _was_charged_what_it_took(fight: Fight) -> None:
     for charge in own:
         assert charge.wall_us >= 100_000  # it slept for that long
         assert charge.transport_us <= 2_000
+        # The rest is the arbiter's own measure, in which no word of the agent's has a part.
         assert charge.charged_us == charge.wall_us - charge.own_lag_us - charge.transport_us
-        assert charge.charged_us >= 95_000
 
 
 def _left_children(fight: Fight) -> None:

@@ -1,0 +1,108 @@
+"""Whether the reference agents keep their time: matches under a control for each move and
+under one with an increment, and how many ended because somebody's clock ran out.
+
+Real arbiter, real agents, each in a process of its own; seats change in turn, every pairing
+begins with a few random plies. A match that the arena voided, since its host stalled, counts
+as voided and is played again.
+"""
+
+import argparse
+import json
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.arena import BenchArena, bench_arena
+from cli.logs import log_to_stderr
+
+PER_MOVE, INCREMENT = "move=50ms", "5+0.05"
+_FORFEIT = "TIME_FORFEIT"
+_RANDOM_PLIES = 2
+_TABLES = (
+    ("joust", ("joust:level=solve", "alphabeta")),
+    ("chess", ("alphabeta", "minimax:depth=6")),
+    ("threechess", ("coalition", "mcts", "best_reply")),
+    ("threechess", ("maxn:depth=6", "mp_mix:depth=6", "paranoid:depth=6")),
+)
+
+# By time control, the matches of each table; with an increment the long ones cost most time.
+Size = Mapping[str, tuple[int, ...]]
+FULL: Size = {PER_MOVE: (400, 300, 100, 200), INCREMENT: (775, 125, 50, 50)}
+QUICK: Size = {PER_MOVE: (8, 2, 2, 2), INCREMENT: (4, 0, 0, 0)}
+
+
+@dataclass
+class Count:
+    """How matches ended."""
+
+    turns: int = 0
+    voided: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Count") -> None:
+        """Takes over what another counted."""
+        self.turns += other.turns
+        self.voided += other.voided
+        self.endings += other.endings
+
+    def figures(self) -> dict[str, object]:
+        """As numbers by name."""
+        return {
+            "matches": self.endings.total(),
+            "turns": self.turns,
+            "time_losses": self.endings[_FORFEIT],
+            "voided": self.voided,
+            "endings": dict(self.endings.most_common()),
+        }
+
+
+def measure(size: Size, seed: int, console: Console) -> dict[str, object]:
+    """All counts, by time control."""
+    table = Table(title="Time losses of the reference agents")
+    for column in ("game", "agents", "time", "matches", "turns", "time losses", "voided"):
+        table.add_column(column, no_wrap=True)
+    sums = {time: Count() for time in size}
+    with bench_arena(seed) as arena:
+        for time, shares in size.items():
+            for (game, agents), matches in zip(_TABLES, shares, strict=True):
+                names = ", ".join(agents)
+                console.print(f"{game} {time}: {names}, {matches} matches", style="dim")
+                found = _count(arena, game, agents, time, matches, console)
+                *figures, _ = found.figures().values()
+                table.add_row(game, names, time, *map(str, figures))
+                sums[time].add(found)
+    console.print(table)
+    return {time: count.figures() for time, count in sums.items()}
+
+
+def _count(
+    arena: BenchArena, game: str, agents: tuple[str, ...], time: str, matches: int, console: Console
+) -> Count:
+    """Plays a table; every time loss is told as it comes, with what was charged."""
+    found = Count()
+    for record in arena.records(game, agents, time, matches, _RANDOM_PLIES):
+        found.turns += len(record.moves)
+        found.voided += len(record.voids)
+        found.endings[record.termination] += 1
+        if record.termination == _FORFEIT:
+            charge = asdict(record.last_charge) if record.last_charge else {}
+            console.print(f"{record.match}, ply {len(record.moves)}: {record.detail} {charge}")
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--quick", action="store_true", help="under 50 s")
+    parser.add_argument("--seed", type=int, default=1, help="of the matches' seeds")
+    arguments = parser.parse_args()
+    log_to_stderr(logging.WARNING)
+    size = QUICK if arguments.quick else FULL
+    print(json.dumps(measure(size, arguments.seed, Console(stderr=True, width=120))))
+
+
+if __name__ == "__main__":
+    main()
