@@ -3,10 +3,11 @@ under one with an increment, and how many ended because somebody's clock ran out
 
 Real arbiter, real agents, each in a process of its own; seats change in turn, every pairing
 begins with a few random plies. A match that the arena voided, since its host stalled, counts
-as voided and is played again.
+as voided and is played again. Ctrl-C ends it early, with what was played until then.
 """
 
 import argparse
+import contextlib
 import json
 import logging
 from collections import Counter
@@ -16,8 +17,9 @@ from dataclasses import asdict, dataclass, field
 from rich.console import Console
 from rich.table import Table
 
-from bench.arena import BenchArena, bench_arena
+from bench.arena import bench_arena
 from cli.logs import log_to_stderr
+from league.record import MatchRecord
 
 PER_MOVE, INCREMENT = "move=50ms", "5+0.05"
 _FORFEIT = "TIME_FORFEIT"
@@ -31,7 +33,7 @@ _TABLES = (
 
 # By time control, the matches of each table; with an increment the long ones cost most time.
 Size = Mapping[str, tuple[int, ...]]
-FULL: Size = {PER_MOVE: (400, 300, 100, 200), INCREMENT: (775, 125, 50, 50)}
+FULL: Size = {PER_MOVE: (500, 300, 50, 150), INCREMENT: (880, 70, 20, 30)}
 QUICK: Size = {PER_MOVE: (8, 2, 2, 2), INCREMENT: (4, 0, 0, 0)}
 
 
@@ -43,11 +45,11 @@ class Count:
     voided: int = 0
     endings: Counter[str] = field(default_factory=Counter)
 
-    def add(self, other: "Count") -> None:
-        """Takes over what another counted."""
-        self.turns += other.turns
-        self.voided += other.voided
-        self.endings += other.endings
+    def add(self, record: MatchRecord) -> None:
+        """Counts a match."""
+        self.turns += len(record.moves)
+        self.voided += len(record.voids)
+        self.endings[record.termination] += 1
 
     def figures(self) -> dict[str, object]:
         """As numbers by name."""
@@ -66,32 +68,29 @@ def measure(size: Size, seed: int, console: Console) -> dict[str, object]:
     for column in ("game", "agents", "time", "matches", "turns", "time losses", "voided"):
         table.add_column(column, no_wrap=True)
     sums = {time: Count() for time in size}
-    with bench_arena(seed) as arena:
+    with bench_arena(seed) as arena, contextlib.suppress(KeyboardInterrupt):
         for time, shares in size.items():
             for (game, agents), matches in zip(_TABLES, shares, strict=True):
                 names = ", ".join(agents)
                 console.print(f"{game} {time}: {names}, {matches} matches", style="dim")
-                found = _count(arena, game, agents, time, matches, console)
-                *figures, _ = found.figures().values()
-                table.add_row(game, names, time, *map(str, figures))
-                sums[time].add(found)
+                found = Count()
+                try:
+                    for record in arena.records(game, agents, time, matches, _RANDOM_PLIES):
+                        found.add(record)
+                        sums[time].add(record)
+                        _tell(record, console)
+                finally:
+                    *figures, _ = found.figures().values()
+                    table.add_row(game, names, time, *map(str, figures))
     console.print(table)
     return {time: count.figures() for time, count in sums.items()}
 
 
-def _count(
-    arena: BenchArena, game: str, agents: tuple[str, ...], time: str, matches: int, console: Console
-) -> Count:
-    """Plays a table; every time loss is told as it comes, with what was charged."""
-    found = Count()
-    for record in arena.records(game, agents, time, matches, _RANDOM_PLIES):
-        found.turns += len(record.moves)
-        found.voided += len(record.voids)
-        found.endings[record.termination] += 1
-        if record.termination == _FORFEIT:
-            charge = asdict(record.last_charge) if record.last_charge else {}
-            console.print(f"{record.match}, ply {len(record.moves)}: {record.detail} {charge}")
-    return found
+def _tell(record: MatchRecord, console: Console) -> None:
+    """A time loss as it comes, with what was charged."""
+    if record.termination == _FORFEIT:
+        charge = asdict(record.last_charge) if record.last_charge else {}
+        console.print(f"{record.match}, ply {len(record.moves)}: {record.detail} {charge}")
 
 
 def main() -> None:
