@@ -27,7 +27,7 @@ class Arrivals:
         self, start: Callable[[int], bytes], limit_us: int, end: "asyncio.Future[Any]"
     ) -> None:
         """Calls all guests with the `start` of their seat. Returns when all are there or
-        missing, or at the `end` of the match. Raises Void if none came, or by our fault."""
+        missing, or at the `end` of the match: a Void ends it if none came, or by our fault."""
         limit = limit_us / 1_000_000
         self._tasks = [
             asyncio.create_task(self._welcome(seat, start(seat)))
@@ -45,8 +45,8 @@ class Arrivals:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        if not end.done():
-            self._judge()
+        if not end.done() and (void := self._void()) is not None:
+            end.set_exception(void)
 
     def depart(self, departure: Departure) -> None:
         """A guest left before the match began."""
@@ -59,15 +59,16 @@ class Arrivals:
         except Lost as lost:
             self.missing[seat] = Departure(seat, lost.termination, lost.detail)
 
-    def _judge(self) -> None:
+    def _void(self) -> Void | None:
         for task in self._tasks:
             error = None if task.cancelled() else task.exception()
             if error is not None:  # a fault of ours must not look like the agent's
                 self._log.error("seating failed", exc_info=error)
-                raise Void(Blame.ARBITER, "internal error while seating an agent")
+                return Void(Blame.ARBITER, "internal error while seating an agent")
         if self.missing and len(self.missing) == len(self._guests):
             reasons = "; ".join(f"{gone.seat}: {gone.detail}" for gone in self.missing.values())
-            raise Void(Blame.SANDBOX, f"no seat got ready ({reasons})")
+            return Void(Blame.SANDBOX, f"no seat got ready ({reasons})")
+        return None
 
     @property
     def first_missing(self) -> Departure | None:

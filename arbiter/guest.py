@@ -6,10 +6,11 @@ from collections.abc import Callable
 from google.protobuf.message import DecodeError
 
 from arbiter import wire
-from arbiter.freezer import Freezer
+from arbiter.freezer import Freezer, open_freezer
 from arbiter.ledger import NOT_MEASURED
 from arbiter.link import Link, Lost
 from arbiter.looptime import LoopClock
+from arbiter.spec import SeatSpec
 from arena.v1 import agent_pb2
 from arena_games import Termination
 
@@ -32,6 +33,7 @@ class Guest:
     def __init__(self, link: Link, clock: LoopClock, freezer: Freezer | None = None) -> None:
         self.link = link
         self.held = False
+        self.away = False  # its stream broke, and it is being called again
         self._freezer = freezer
         if freezer is not None:
             freezer.thaw()  # an arbiter that died may have left it frozen
@@ -120,6 +122,14 @@ class Guest:
         self.ignored += 1
         if self.ignored > _FREE_MESSAGES + _MESSAGES_PER_TURN * turns:
             raise Lost(Termination.FLOOD, f"{self.ignored} messages that nobody asked for")
+
+
+def invited(seat: SeatSpec, clock: LoopClock) -> Guest:
+    """The guest of a seat, not called yet. Raises InvalidSpec for what cannot be frozen."""
+    link = Link(
+        seat.address, clock, sandboxed=seat.sandboxed, root_certificates=seat.root_certificates
+    )
+    return Guest(link, clock, open_freezer(seat.freeze) if seat.freeze else None)
 
 
 def read_message(data: bytes) -> agent_pb2.PlayResponse:

@@ -50,6 +50,12 @@ class Charge(NamedTuple):
         return self.wall - self.own_lag - self.transport
 
 
+def overrun(clock: Clock) -> int:
+    """By how much a clock ran out, in microseconds: of wall time, where only the cap on that
+    was passed."""
+    return -clock.left_us if clock.left_us < 0 else clock.wall_us - clock.control.wall_cap_us
+
+
 def charge_turn(
     clock: Clock,
     ply: int,
@@ -71,8 +77,8 @@ def charge_turn(
     wall, own_lag = interval.wall, interval.own_lag
     transport = min(transport, wall - own_lag)
     due = clock.control.charge(wall, own_lag, transport, 0, cpu)
-    overrun = due - clock.left_us
-    grace = overrun if 0 < overrun <= grace_left else 0
+    missing = due - clock.left_us
+    grace = missing if 0 < missing <= grace_left else 0
     charged = clock.control.charge(wall, own_lag, transport, grace, cpu)
     after = clock.charged(charged, wall - own_lag - transport)
     line = Charge(

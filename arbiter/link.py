@@ -165,7 +165,8 @@ class Link:
 
     async def _loss(self) -> Lost:
         assert self._call is not None
-        code, details = await self._call.code(), await self._call.details() or ""
+        call = self._call  # closed meanwhile, it is no longer ours to ask
+        code, details = await call.code(), await call.details() or ""
         if code is grpc.StatusCode.RESOURCE_EXHAUSTED and "larger than max" in details:
             return Lost(Termination.OVERSIZE, f"a message over {MAX_FROM_AGENT} bytes")
         termination = Termination.CRASH if self.sandboxed else Termination.DISCONNECT

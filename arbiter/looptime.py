@@ -72,15 +72,15 @@ def stamped_loop() -> tuple[asyncio.AbstractEventLoop, LoopClock]:
 
 
 class LagMeter:
-    """How late the loop ran, of late: microseconds, over the last few hundred ticks."""
+    """How late something came, in microseconds: the last `keep` times, or (None) always."""
 
-    def __init__(self, keep: int = 512) -> None:
+    def __init__(self, keep: int | None = 512) -> None:
         self._lags: deque[int] = deque(maxlen=keep)
 
     def note(self, lag_us: int) -> None:
         self._lags.append(max(0, lag_us))
 
     def quantile(self, q: float) -> int:
-        """The q-quantile of the recent lags, 0 before any was measured."""
+        """The q-quantile of the lags, 0 before any was measured."""
         ordered = sorted(self._lags)
         return ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else 0

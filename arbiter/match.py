@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from arbiter.ledger import NOT_MEASURED, Charge, Interval, charge_turn
+from arbiter.ledger import NOT_MEASURED, Charge, Interval, charge_turn, overrun
 from arbiter.verdict import NOBODY, Verdict
 from arena_games import IllegalMove, InvalidMove, Outcome, Position, Termination
 from arena_games.clock import Clock, TimeControl
@@ -229,7 +229,7 @@ class Match:
             except InvalidMove as error:
                 return self.forfeit(seat, _kind(error), f"{error} (and late)")
         how = "no answer" if reply is None else f"{reply.move!r} came"
-        late_ms = -charge.left / 1000
+        late_ms = overrun(self.seats[seat].clock) / 1000
         return self.forfeit(seat, Termination.TIME_FORFEIT, f"{how}, {late_ms:.1f} ms too late")
 
     def _drawn(self, seat: int, reply: Reply) -> Outcome | None:

@@ -60,8 +60,10 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
     ) -> AsyncIterator[arbiter_pb2.RunMatchResponse]:
         """Started, the journal in batches, and the end."""
         begun = asyncio.create_task(table.begun.wait())
-        await asyncio.wait({begun, game}, return_when=asyncio.FIRST_COMPLETED)
-        begun.cancel()
+        try:
+            await asyncio.wait({begun, game}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            begun.cancel()
         if table.begun.is_set():
             yield arbiter_pb2.RunMatchResponse(started=table.started(self._address))
         sent = 0

@@ -13,10 +13,9 @@ import structlog
 from arbiter import wire
 from arbiter.arrivals import Arrivals
 from arbiter.errors import Void
-from arbiter.freezer import open_freezer
-from arbiter.guest import Guest, read_message
-from arbiter.ledger import NOT_MEASURED, Charge, Interval
-from arbiter.link import Arrival, Link, Lost
+from arbiter.guest import Guest, invited, read_message
+from arbiter.ledger import NOT_MEASURED, Charge, Interval, overrun
+from arbiter.link import Arrival, Lost
 from arbiter.looptime import LoopClock
 from arbiter.match import Answer, Ask, Departure, Reply
 from arbiter.pulse import Pulse
@@ -53,19 +52,7 @@ class Table:
         self.turns = 0
         self._pulse = pulse
         self._clock = clock
-        self._guests = [
-            Guest(
-                Link(
-                    seat.address,
-                    clock,
-                    sandboxed=seat.sandboxed,
-                    root_certificates=seat.root_certificates,
-                ),
-                clock,
-                open_freezer(seat.freeze) if seat.freeze else None,
-            )
-            for seat in spec.seats
-        ]
+        self._guests = [invited(seat, clock) for seat in spec.seats]
         self._play = self.match.play()
         self._end: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._begin = self._deadline = self._expired_at_poll = 0
@@ -109,6 +96,11 @@ class Table:
         if not self.ended:
             self._end.set_exception(void)
 
+    def fail(self) -> None:
+        """Ends the attempt by the fault of ours that is being handled."""
+        self._log.exception("match failed")
+        self.abandon(Void(Blame.ARBITER, "internal error while playing"))
+
     def depart(self, departure: Departure) -> None:
         """A seat broke off the match, whoever's turn it is."""
         if self.ended:
@@ -127,7 +119,14 @@ class Table:
             self._arrivals.depart(departure)
 
     def tick(self, now: int) -> None:
-        """The pulse: finds a turn whose limit passed in silence.
+        """The pulse, which must go on for all other matches whatever happens here."""
+        try:
+            self._look(now)
+        except Exception:  # noqa: BLE001 - a fault of ours must void the attempt
+            self.fail()
+
+    def _look(self, now: int) -> None:
+        """Finds a turn whose limit passed in silence.
 
         After a stall this runs before a reply that was in time is read. So the verdict
         waits until the loop has polled, and readers have run, a few times more.
@@ -215,7 +214,7 @@ class Table:
     # ---- before the first turn ----
 
     async def _seat_guests(self) -> None:
-        """Gets every seat ready within the start limit, or ends the match. Raises Void."""
+        """Gets every seat ready within the start limit, or ends the match."""
 
         def start(seat: int) -> bytes:
             return wire.start(self.spec, self.position, self.match, seat)
@@ -244,8 +243,7 @@ class Table:
                     self.depart(Departure(seat, lost.termination, lost.detail))
                     return
             except Exception:  # noqa: BLE001 - a fault of ours must void the attempt, not hang it
-                self._log.exception("match failed", seat=seat)
-                self.abandon(Void(Blame.ARBITER, "internal error while playing"))
+                self.fail()
                 return
 
     async def _last_word(self, lost: Lost) -> None:
@@ -285,6 +283,8 @@ class Table:
             guest.begin_turn(waiting_matters=ask.limit_us <= _TIGHT_US)
             self._begin = self._clock.now()
             self._deadline = self._begin + ask.limit_us
+            if guest.away:
+                return  # its own reader hands the turn over once it is back
             try:
                 await guest.link.send(message)
             except Lost:
@@ -317,8 +317,11 @@ class Table:
         """Takes the referee's verdict, unless the arbiter's own stalls explain it."""
         charge = self.match.last_charge
         if verdict.outcome.termination is Termination.TIME_FORFEIT and charge is not None:
+            clock = self.match.seats[charge.seat].clock
+            # Whatever the host did, the agent computed as long as it did.
+            computed = clock.control.cpu and clock.left_us < 0
             excuse, reason = self._excuse(charge)
-            if excuse >= -charge.left:
+            if not computed and excuse >= overrun(clock):
                 self.abandon(Void(Blame.HOST, f"{reason} while a clock ran out"))
                 return
         self._end.set_result(verdict)
@@ -353,15 +356,20 @@ class Table:
             return False
         self._log.warning("connection lost, calling again", seat=seat, detail=lost.detail)
         state = self.match.seats[seat]
+        guest.away = True
         try:
             start = wire.start(self.spec, self.position, self.match, seat)
             state.told = len(self.match.moves)
+            if self.ask is not None and self.ask.seat == seat:
+                self.ask = self.ask._replace(moves=())  # they stand in the Start
             async with asyncio.timeout(_AWAY_S):
                 first = await guest.link.open(start)
             if read_message(first).WhichOneof("message") != "ready":
                 return False
+            guest.away = False
             if self.ask is not None and self.ask.seat == seat:
                 await guest.link.send(wire.turn(self.ask, self.match, guest.features))
+                self._handed_over = True
         except (Lost, TimeoutError):
             return False
         return True
@@ -382,6 +390,8 @@ class Table:
 
 def result_of(end: "asyncio.Future[Verdict]") -> Verdict | Void:
     """What an end that has come says."""
+    if end.cancelled():
+        return Void(Blame.ARBITER, "internal error")
     error = end.exception()
     if error is None:
         return end.result()

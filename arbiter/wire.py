@@ -2,11 +2,13 @@
 knows both."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from arbiter.errors import InvalidSpec, Void
 from arbiter.freezer import Handle
 from arbiter.ledger import Charge
 from arbiter.match import Ask, Entry, Match, Reply, Seat, Thought
+from arbiter.realtime.spec import RealTimeSpec
 from arbiter.spec import DEFAULT_START_LIMIT_US, Pondering, SeatSpec, Spec
 from arbiter.verdict import Blame, Verdict
 from arena.v1 import agent_pb2, arbiter_pb2
@@ -50,22 +52,43 @@ def clock_to_wire(clock: Clock) -> agent_pb2.Clock:
     )
 
 
+def heading(spec: Spec | RealTimeSpec) -> dict[str, Any]:
+    """What a Start and a WatchHeader say of every match."""
+    return {
+        "match_id": spec.match_id,
+        "game": spec.game,
+        "options": dict(spec.options),
+        "seat_names": [seat.name for seat in spec.seats],
+    }
+
+
+def ending(verdict: Verdict) -> dict[str, Any]:
+    """What a Finish and a Finished say of every verdict."""
+    return {
+        "scores": verdict.outcome.scores,
+        "termination": termination_to_wire(verdict.outcome.termination),
+        "at_fault": verdict.at_fault,
+        "detail": verdict.detail,
+    }
+
+
+def start_of(spec: Spec | RealTimeSpec, seat: int, **more: Any) -> bytes:
+    """The Start that opens a seat's stream, with `more` of its fields."""
+    message = agent_pb2.Start(**heading(spec), seed=spec.seats[seat].seed, seat=seat, **more)
+    return agent_pb2.PlayRequest(start=message).SerializeToString()
+
+
 def start(spec: Spec, position: str, match: Match, seat: int) -> bytes:
-    """The Start that opens a seat's stream."""
-    message = agent_pb2.Start(
-        match_id=spec.match_id,
-        game=spec.game,
-        options=dict(spec.options),
-        seed=spec.seats[seat].seed,
-        seat=seat,
-        seat_names=[other.name for other in spec.seats],
+    """The Start of a game with turns."""
+    return start_of(
+        spec,
+        seat,
         time_control=spec.control.text,
         position=position,
         moves=match.moves,
         clocks=[clock_to_wire(other.clock) for other in match.seats],
         pondering=pondering_to_wire(spec.enforced),
     )
-    return agent_pb2.PlayRequest(start=message).SerializeToString()
 
 
 def turn(ask: Ask, match: Match, features: agent_pb2.Features) -> bytes:
@@ -93,10 +116,7 @@ def finish(verdict: Verdict, match: Match, seat: int, features: agent_pb2.Featur
     """The Finish that a seat is told."""
     state = match.seats[seat]
     message = agent_pb2.Finish(
-        scores=verdict.outcome.scores,
-        termination=termination_to_wire(verdict.outcome.termination),
-        at_fault=verdict.at_fault,
-        detail=verdict.detail,
+        **ending(verdict),
         clocks=[clock_to_wire(other.clock) for other in match.seats],
         moves=match.moves[state.told :],
     )
@@ -281,11 +301,8 @@ def finished(
     reports: Sequence[arbiter_pb2.SeatReport],
 ) -> arbiter_pb2.Finished:
     message = arbiter_pb2.Finished(
+        **ending(verdict),
         attempt=spec.attempt,
-        scores=verdict.outcome.scores,
-        termination=termination_to_wire(verdict.outcome.termination),
-        at_fault=verdict.at_fault,
-        detail=verdict.detail,
         position=match.position.text(),
         plies=match.position.ply,
         seats=reports,
@@ -323,10 +340,7 @@ def void(attempt: int, ending: Void) -> arbiter_pb2.Void:
 def watch_header(spec: Spec, position: str) -> arbiter_pb2.WatchHeader:
     clock = clock_to_wire(Clock.start(spec.control))
     return arbiter_pb2.WatchHeader(
-        match_id=spec.match_id,
-        game=spec.game,
-        options=dict(spec.options),
-        seat_names=[seat.name for seat in spec.seats],
+        **heading(spec),
         time_control=spec.control.text,
         position=position,
         opening=spec.opening,

@@ -1,14 +1,14 @@
 """`arena logs`: what an agent wrote in a match."""
 
 from cli.output import emit, err, out
-from cli.settings import read_settings
 from league.home import ArenaHome
+from league.settings import load_settings
 from worker.match_logs import read_log
 
 
 def print_log(match_id: str, seat: int, json: bool) -> None:
     """Prints the log of a seat, attempt by attempt. Raises NoLog."""
-    logs = ArenaHome(read_settings().home).logs / "agents"
+    logs = ArenaHome(load_settings().home).logs / "agents"
     attempts = read_log(logs, match_id, seat)
     if json:
         emit(

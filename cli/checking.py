@@ -1,22 +1,19 @@
 """`arena check`: an agent put to the tests of the protocol, and its report on screen."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from typing import Any
-
-from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from arena_games import is_real_time
 from cli.logs import log_to_stderr
 from cli.naming import pinned_here
-from cli.output import emit, err, out, table
+from cli.output import emit, out, spinner, table
 from cli.preflight import check_names
-from cli.settings import read_settings
 from cli.tree import ArbiterSocket, Tree, arbiter_service
 from league.agents import AgentSpec
 from league.home import ArenaHome
 from league.pairing import Entrant
+from league.settings import load_settings
 from league.timing import LOCK_STEP, default_time, read_time
 from worker.conformance import CheckSettings, Report, check_agent
 from worker.host_settings import load_sandbox_settings
@@ -57,23 +54,15 @@ def run_checks(agent: AgentSpec, settings: Mapping[str, CheckSettings]) -> list[
     """Checks an agent for each game, with an arbiter of our own; a report a game."""
     log_to_stderr(logging.ERROR)
     reap_leftovers(load_sandbox_settings())
-    home = ArenaHome(read_settings().home)
+    home = ArenaHome(load_settings().home)
     with (
         ArbiterSocket() as socket,
         Tree([arbiter_service(socket.address)], home.logs),
-        _spinner() as say,
+        spinner() as say,
     ):
         return [
             check_agent(agent, game, socket.address, each, say) for game, each in settings.items()
         ]
-
-
-@contextmanager
-def _spinner() -> Iterator[Callable[[str], None]]:
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task("")
-        yield lambda asks: progress.update(task, description=asks)
 
 
 def print_report(report: Mapping[str, Any]) -> None:

@@ -42,11 +42,6 @@ def men_of(state: str) -> list[Man]:
     return [_man(found) for line in state.split("\n")[1:] if (found := _MAN.fullmatch(line))]
 
 
-def time_of(state: str) -> int:
-    """The time of a state text, ms."""
-    return int(state.partition(";")[0].removeprefix("t="))
-
-
 def draw_state(state: str) -> str:
     """The board of a state text, with the ways of pieces in flight marked by +, and these
     pieces listed beside it."""

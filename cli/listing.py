@@ -11,12 +11,11 @@ from rich.progress import track
 from arena_games import Termination
 from cli.archive import Archive
 from cli.output import emit, err, out, table
-from cli.settings import read_settings
 from league import results, tournaments
 from league.errors import UnknownMatch
 from league.home import ArenaHome, open_redis
 from league.record import MatchRecord
-from league.settings import Settings
+from league.settings import Settings, load_settings
 from league.store import connect
 from league.verify import verify
 
@@ -66,7 +65,7 @@ class Records:
 def open_records() -> Iterator[Records]:
     """The records, good for the block."""
     with ExitStack() as stack:
-        yield Records(read_settings(), stack)
+        yield Records(load_settings(), stack)
 
 
 def list_matches(tournament: str | None, json: bool) -> None:

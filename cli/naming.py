@@ -1,5 +1,6 @@
 """Who is meant by a name that is no reference agent's: submitted agents, and which version."""
 
+import contextlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from cli.errors import UserError
 from cli.listing import open_records
 from league import submissions, tournaments
 from league.agents import AgentSpec
-from league.errors import UnknownSubmission
+from league.errors import UnknownSubmission, UnknownTournament
 from league.pairing import Entrant
 from league.tournament import Tournament
 
@@ -53,7 +54,7 @@ def pinned_here(entrants: Sequence[Entrant], game: str) -> tuple[Entrant, ...]:
 def pinned_tournament(redis: Redis, tournament: Tournament) -> Tournament:
     """The tournament with every version settled: as it was registered, if it was."""
     before: Sequence[Entrant] = ()
-    if tournament.name in tournaments.names(redis):
+    with contextlib.suppress(UnknownTournament):
         before = tournaments.definition(redis, tournament.name).entrants
     return replace(tournament, entrants=pinned(redis, tournament.entrants, tournament.game, before))
 

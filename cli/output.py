@@ -1,11 +1,13 @@
 """Where a command writes: results to standard output, everything else to standard error."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rich import box
 from rich.console import Console, JustifyMethod
+from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 out = Console(highlight=False)
@@ -45,3 +47,12 @@ def table(
     for row in rows:
         grid.add_row(*(str(cell) for cell in row))
     return grid
+
+
+@contextmanager
+def spinner() -> Iterator[Callable[[str], None]]:
+    """Shows that something is done; takes what that is."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task("")
+        yield lambda what: progress.update(task, description=what)

@@ -4,14 +4,13 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 
 import grpc
-from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from arena.v1 import agent_pb2, agent_pb2_grpc
 from arena_games import get_real_time_game, get_rules, is_real_time
 from arena_sdk.agents import parse as parse_reference
 from cli.errors import UserError
 from cli.naming import is_submitted
-from cli.output import err
+from cli.output import spinner
 from league.agents import AgentSpec
 from worker.host_settings import load_sandbox_settings
 from worker.interrupt import Interrupt
@@ -39,11 +38,9 @@ def check_names(texts: Iterable[str], game: str) -> None:
 
 def check_ready(texts: Sequence[str], game: str, seconds: float) -> None:
     """Runs each agent once until it says Ready. Raises SandboxError or UserError."""
-    columns = (SpinnerColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task("")
+    with spinner() as say:
         for text in dict.fromkeys(texts):
-            progress.update(task, description=f"checking that {text} gets ready")
+            say(f"checking that {text} gets ready")
             with _running(AgentSpec.parse(text), seconds) as sandbox:
                 _introduce(sandbox.address, text, game, seconds)
 

@@ -12,7 +12,8 @@ from arena_games.achess import Event
 from cli.errors import UserError
 from cli.happenings import Teller, draw_state
 from cli.output import emit, out
-from league.record import MatchRecord, summary
+from league.record import MatchRecord
+from league.summary import summary
 from league.verify_real_time import begin
 
 _SHOWN_EVENTS = 6

@@ -11,7 +11,8 @@ from cli.listing import open_records
 from cli.output import emit, out, table
 from cli.reliving import relive
 from league.openings import start_position
-from league.record import MatchRecord, summary
+from league.record import MatchRecord
+from league.summary import summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,9 @@ def _move_table(record: MatchRecord) -> Table:
 
 def _ledger_table(record: MatchRecord) -> Table:
     columns = ("ply", "seat", "move", "wall", "own lag", "wire", "grace", "cpu", "charged", "left")
+    charged = list(zip(record.ledger, record.moves, strict=True))
+    if record.last_charge:
+        charged.append((record.last_charge, "(none)"))
     rows = [
         (
             charge.ply,
@@ -115,23 +119,8 @@ def _ledger_table(record: MatchRecord) -> Table:
             charge.charged_us,
             charge.left_us,
         )
-        for charge, move in zip(record.ledger, record.moves, strict=True)
+        for charge, move in charged
     ]
-    if last := record.last_charge:
-        rows.append(
-            (
-                last.ply,
-                record.seats[last.seat].name,
-                "(none)",
-                last.wall_us,
-                last.own_lag_us,
-                last.transport_us,
-                last.grace_us,
-                last.cpu_us,
-                last.charged_us,
-                last.left_us,
-            )
-        )
     numbers = [column for column in columns if column not in ("seat", "move")]
     return table("Ledger, in microseconds", columns, rows, right=numbers)
 

@@ -15,13 +15,12 @@ from cli.logs import log_to_stderr
 from cli.naming import pinned_tournament
 from cli.output import emit, err, out
 from cli.preflight import check_names, check_ready
-from cli.settings import read_settings
 from cli.standings import print_standings, rows_as_json
-from cli.tree import ArbiterSocket, Service, Tree, arbiter_service
+from cli.tree import ArbiterSocket, Tree, arena_services
 from league import pool, rater, results, tournaments
 from league.home import open_redis
 from league.schedule import round_robin
-from league.settings import Settings
+from league.settings import Settings, load_settings
 from league.store import connect
 from league.tournament import Tournament, load_tournament
 from worker.host_settings import load_sandbox_settings
@@ -37,7 +36,7 @@ def run_tournament(file: Path, concurrency: int, json: bool) -> None:
     tournament = load_tournament(file)
     check_names((each.agent for each in tournament.entrants), tournament.game)
     log_to_stderr(logging.WARNING)
-    settings = read_settings()
+    settings = load_settings()
     reap_leftovers(load_sandbox_settings())
     with ExitStack() as stack:
         url = stack.enter_context(open_redis(settings))
@@ -71,17 +70,8 @@ def _is_done(redis: Redis, tournament: Tournament) -> bool:
 def _play(
     redis: Redis, url: str, tournament: Tournament, settings: Settings, concurrency: int
 ) -> None:
-    environment = {"ARENA_REDIS_URL": url}
     with ArbiterSocket() as socket:
-        services = [
-            arbiter_service(socket.address),
-            Service(
-                "worker",
-                ("worker", "--arbiter", socket.address, "--concurrency", str(concurrency)),
-                environment,
-            ),
-            Service("director", ("director", tournament.name), environment),
-        ]
+        services = arena_services(socket.address, url, concurrency, tournament.name)
         with Tree(services, settings.home / "logs") as tree, _bar() as bar:
             _follow(redis, tournament.name, tree, bar)
 

@@ -17,14 +17,15 @@ from cli.logs import log_to_stderr
 from cli.naming import pinned_here
 from cli.output import emit, err, out, show, table
 from cli.preflight import check_names, check_ready
-from cli.settings import read_settings
 from cli.tree import ArbiterSocket, Tree, arbiter_service
 from league.agents import AgentSpec
 from league.home import ArenaHome
 from league.openings import Openings
 from league.pairing import Entrant, Pairing
-from league.record import MatchRecord, summary
+from league.record import MatchRecord
 from league.schedule import round_robin
+from league.settings import load_settings
+from league.summary import summary
 from league.tournament import Tournament
 from worker.host_settings import load_sandbox_settings
 from worker.leftovers import reap_leftovers
@@ -112,7 +113,7 @@ def play_series(series: Series, jobs: int, json: bool) -> None:
     """Plays it, prints each match as it ends, and keeps the records."""
     check_names(series.agents, series.game)
     log_to_stderr(logging.WARNING)
-    settings = read_settings()
+    settings = load_settings()
     home = ArenaHome(settings.home)
     archive = Archive(home.matches_file)
     reap_leftovers(load_sandbox_settings())

@@ -1,5 +1,6 @@
 """What the service commands do."""
 
+import os
 import signal
 import threading
 from collections.abc import Sequence
@@ -10,14 +11,14 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from arbiter.server import ArbiterConfig, serve_arbiter
+from cli.errors import UserError
 from cli.logs import log_to_stderr
 from cli.output import err
-from cli.settings import read_settings
-from cli.tree import ArbiterSocket, Service, Tree, arbiter_service
+from cli.tree import ArbiterSocket, Service, Tree, arbiter_service, arena_services
 from league import rater, tournaments
 from league.director import Director
 from league.home import open_redis
-from league.settings import Settings
+from league.settings import Settings, load_settings
 from league.store import connect
 from worker.app import QUEUE, TASK, make_app
 from worker.host_settings import load_sandbox_settings
@@ -49,35 +50,44 @@ def serve_many(addresses: Sequence[str], capacity: int) -> None:
     ]
     for address in addresses:
         err.print(f"arbiter serves on {address}")
-    _supervise(services, read_settings())
+    _supervise(services, load_settings())
 
 
 def work(arbiter: str | None, concurrency: int) -> int:
     """Runs a worker, and an arbiter of its own unless one is named; the exit code."""
     log_to_stderr()
-    settings = read_settings()
+    settings = load_settings()
     if arbiter is not None:
         return run_worker(settings, concurrency, arbiter)
     with ArbiterSocket() as socket:
         services = [arbiter_service(socket.address)]
         with Tree(services, settings.home / "logs") as tree:
-            watch = threading.Thread(target=_keep_up, args=(tree,), daemon=True)
+            over = threading.Event()
+            watch = threading.Thread(target=_keep_up, args=(tree, over), daemon=True)
             watch.start()
-            return run_worker(settings, concurrency, socket.address)
+            try:
+                return run_worker(settings, concurrency, socket.address)
+            finally:
+                over.set()
+                watch.join()  # or it would start again what the tree stops
 
 
-def _keep_up(tree: Tree) -> None:
-    while True:
-        for line in tree.supervise():
-            _log.warning(line)
-        threading.Event().wait(_SUPERVISE_S)
+def _keep_up(tree: Tree, over: threading.Event) -> None:
+    """Until it is over; without its arbiter the worker ends."""
+    try:
+        while not over.wait(_SUPERVISE_S):
+            for line in tree.supervise():
+                _log.warning(line)
+    except UserError as error:
+        _log.error("the worker ends", reason=str(error))
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def direct(names: Sequence[str]) -> None:
-    """Directs tournaments and folds ratings until told to stop, or, if tournaments are
-    named, until they are done. Raises UnknownTournament."""
+    """Directs tournaments (none named: all that are not finished) and folds ratings until
+    told to stop. Raises UnknownTournament."""
     log_to_stderr()
-    settings = read_settings()
+    settings = load_settings()
     stop = _stop_on_signals()
     with ExitStack() as stack:
         url = stack.enter_context(open_redis(settings))
@@ -127,19 +137,10 @@ def _close(director: Director) -> None:
 def serve_all(concurrency: int) -> None:
     """Runs everything until Ctrl-C."""
     log_to_stderr()
-    settings = read_settings()
+    settings = load_settings()
     reap_leftovers(load_sandbox_settings())
     with open_redis(settings) as url, ArbiterSocket() as socket:
-        environment = {"ARENA_REDIS_URL": url}
-        services = [
-            arbiter_service(socket.address),
-            Service(
-                "worker",
-                ("worker", "--arbiter", socket.address, "--concurrency", str(concurrency)),
-                environment,
-            ),
-            Service("director", ("director",), environment),
-        ]
+        services = arena_services(socket.address, url, concurrency)
         err.print(f"the arena is up: Redis at {url}, arbiter at {socket.address}")
         err.print(f"logs are in {settings.home / 'logs'}; Ctrl-C stops everything", style="dim")
         _supervise(services, settings)

@@ -9,10 +9,10 @@ from rich.table import Table
 
 from arena_games import is_real_time
 from cli.output import emit, show, table
-from cli.settings import read_settings
 from league import pool, rater, results, tournaments
 from league.home import open_redis
 from league.ratings import MatchResult
+from league.settings import load_settings
 from league.standings import Row, crosstable, standings, thinking
 from league.store import connect
 from league.tournament import Tournament
@@ -20,7 +20,7 @@ from league.tournament import Tournament
 
 def show_standings(name: str, json: bool) -> None:
     """Prints the standings of a registered tournament. Raises UnknownTournament."""
-    with open_redis(read_settings()) as url, closing(connect(url)) as redis:
+    with open_redis(load_settings()) as url, closing(connect(url)) as redis:
         tournament = tournaments.definition(redis, name)
         rater.fold_new(redis, _pool(tournament))
         if json:

@@ -12,10 +12,10 @@ from arena_sdk.agents import CATALOGUE
 from cli.checking import print_report, run_checks, settings_by_game
 from cli.errors import UserError
 from cli.output import emit, err, out
-from cli.settings import read_settings
 from league import submissions
 from league.agents import AgentSpec
 from league.home import open_redis
+from league.settings import load_settings
 from league.store import connect
 from league.submissions import Submission
 from worker.conformance import Report
@@ -88,7 +88,7 @@ def submit_agent(
     agent = place.fixed(Path.cwd(), resolve or _digests(load_sandbox_settings()))
     with ExitStack() as stack:
         # First of all: a store that cannot be reached is to be known before a long check.
-        url = stack.enter_context(open_redis(read_settings()))
+        url = stack.enter_context(open_redis(load_settings()))
         redis = stack.enter_context(closing(connect(url)))
         reports = run_checks(agent, settings)
         if not all(report.passed for report in reports):

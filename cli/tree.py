@@ -113,6 +113,18 @@ class ArbiterSocket(SocketDirectory):
         self.remove()
 
 
-def arbiter_service(address: str, environment: Mapping[str, str] | None = None) -> Service:
+def arbiter_service(address: str) -> Service:
     """The arbiter as a service of a tree."""
-    return Service("arbiter", ("serve", "arbiter", "--address", address), environment or {})
+    return Service("arbiter", ("serve", "arbiter", "--address", address))
+
+
+def arena_services(address: str, redis_url: str, concurrency: int, *names: str) -> list[Service]:
+    """All services over a Redis: the arbiter at an address, a worker, and a director of the
+    tournaments of those names (none: of all)."""
+    environment = {"ARENA_REDIS_URL": redis_url}
+    worker = ("worker", "--arbiter", address, "--concurrency", str(concurrency))
+    return [
+        arbiter_service(address),
+        Service("worker", worker, environment),
+        Service("director", ("director", *names), environment),
+    ]

@@ -12,11 +12,11 @@ from cli.drawing import draw
 from cli.errors import UserError
 from cli.happenings import Teller
 from cli.output import emit, out
-from cli.settings import read_settings
 from league.home import open_redis
 from league.leases import holder
 from league.pairing import pairing_of
-from league.record import termination_of
+from league.recording import termination_of
+from league.settings import load_settings
 from league.store import connect
 
 
@@ -40,7 +40,7 @@ def watch_match(match_id: str, arbiter: str | None, json: bool) -> None:
 
 def _find_arbiter(match_id: str) -> str:
     """Where the match's worker says that it is played. Raises UserError."""
-    with open_redis(read_settings()) as url, closing(connect(url)) as redis:
+    with open_redis(load_settings()) as url, closing(connect(url)) as redis:
         lease = holder(redis, pairing_of(match_id))
         if not lease.arbiter or lease.finished:
             raise UserError(

@@ -23,28 +23,12 @@ def append(
     args: list[Value] = []
     for entry in entries:
         args += [arbiter_pb2.JournalEntry.FromString(entry).ply, entry]
-    _run(redis, "append_journal", match_id, pairing_id, attempt, *args)
+    places = [keys.pairing(pairing_id), keys.journal(match_id)]
+    if run(redis, "append_journal", places, attempt, match_id, *args) < 0:
+        raise StaleAttempt(pairing_id, attempt)
 
 
 def read(redis: Redis, match_id: str) -> list[bytes]:
     """The entries, in order of plies; none if the match has not begun or is over."""
     entries = redis.hgetall(keys.journal(match_id))
     return [bytes(entries[ply]) for ply in sorted(entries, key=int)]  # type: ignore[arg-type]
-
-
-def truncate_to(redis: Redis, match_id: str, pairing_id: str, attempt: int, ply: int) -> int:
-    """Keeps the entries before `ply`, drops it and what follows; how many were dropped.
-
-    Raises StaleAttempt, also for a match that is over.
-    """
-    return _run(redis, "truncate_journal", match_id, pairing_id, attempt, ply)
-
-
-def _run(
-    redis: Redis, script: str, match_id: str, pairing_id: str, attempt: int, *args: Value
-) -> int:
-    places = [keys.pairing(pairing_id), keys.journal(match_id)]
-    answer = run(redis, script, places, attempt, match_id, *args)
-    if answer < 0:
-        raise StaleAttempt(pairing_id, attempt)
-    return answer

@@ -7,9 +7,7 @@ from typing import Any
 
 from arena.v1 import agent_pb2, arbiter_pb2
 from arena_games.achess import Order
-
-_PLAYERS = "wb"
-_DEFAULT_PROMOTION = "Q"
+from arena_games.achess.tables import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,14 @@ def merged_log(journal: Iterable[arbiter_pb2.JournalEntry]) -> arbiter_pb2.Aches
 
 def order_texts(log: arbiter_pb2.AchessLog) -> tuple[str, ...]:
     """The orders of a log as a record's moves: "120 w 12 e4"."""
-    return tuple(str(_order(each.stamp_ms, each.seat, each.order)) for each in log.orders)
+    return tuple(str(order_of(each.stamp_ms, each.seat, each.order)) for each in log.orders)
+
+
+def order_of(stamp_ms: int, seat: int, order: agent_pb2.Order) -> Order:
+    """An order as the rules take it, with its stamp."""
+    if order.resign:
+        return Order(stamp_ms, PLAYERS[seat], resign=True)
+    return Order(stamp_ms, PLAYERS[seat], order.piece, order.to, order.promotion or "Q")
 
 
 def real_time_of(
@@ -88,13 +93,6 @@ def real_time_of(
         late_p99_us=told.late_p99_us,
         late_max_us=told.late_max_us,
     )
-
-
-def _order(stamp_ms: int, seat: int, order: agent_pb2.Order) -> Order:
-    if order.resign:
-        return Order(stamp_ms, _PLAYERS[seat], resign=True)
-    promotion = order.promotion or _DEFAULT_PROMOTION
-    return Order(stamp_ms, _PLAYERS[seat], order.piece, order.to, promotion)
 
 
 def _held(orders: Sequence[arbiter_pb2.StampedOrder]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ Built once in the entry point and passed down; nothing else reads the environmen
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from league.errors import InvalidSettings
 
 Seconds = Annotated[float, Field(gt=0)]
+Own = TypeVar("Own", bound=BaseSettings)
 
 
 class Settings(BaseSettings):
@@ -42,9 +43,14 @@ class Settings(BaseSettings):
 
 
 def load_settings() -> Settings:
-    """The settings of this process. Raises InvalidSettings, which names the variable."""
+    """The settings of this process. Raises InvalidSettings."""
+    return from_environment(Settings)
+
+
+def from_environment(kind: type[Own]) -> Own:
+    """Settings of a kind. Raises InvalidSettings, which names the variable."""
     try:
-        return Settings()
+        return kind()
     except ValidationError as error:
         first = error.errors()[0]
         name = f"ARENA_{'_'.join(map(str, first['loc'])).upper()}"

@@ -42,9 +42,10 @@ def register(redis: Redis, tournament: Tournament, pairings: Iterable[Pairing]) 
             f"tournament {tournament.name!r} is registered with another field, time control, "
             "options or seed: give the changed file another name, or use another ARENA_HOME"
         )
-    redis.sadd(keys.TOURNAMENTS, tournament.name)
     if new or not redis.hexists(key, "pairings"):
         _open(redis, tournament.name, pairings)
+    # Only now: a director goes by the names, and would ask how far it is.
+    redis.sadd(keys.TOURNAMENTS, tournament.name)
     return new
 
 

@@ -47,10 +47,11 @@ def verify(record: MatchRecord) -> list[str]:
     the charges before it. In real time the log of orders and the lot seed give the same
     end, state and result.
     """
-    problems = list(_table_problems(record))
-    if problems:
-        return problems
+    problems: list[str] = []
     try:
+        problems += _table_problems(record)
+        if problems:
+            return problems
         if is_real_time(record.game):
             problems.extend(verify_real_time.problems(record, _BROKEN_OFF))
             return problems
@@ -67,6 +68,12 @@ def _table_problems(record: MatchRecord) -> Iterator[str]:
         yield f"{len(record.seats)} seats and {len(record.scores)} scores in a game for {seats}"
     if len(record.ledger) != len(record.moves) and not is_real_time(record.game):
         yield f"{len(record.moves)} moves but {len(record.ledger)} charges"
+    if record.termination not in Termination.__members__:
+        yield f"termination {record.termination[:40]!r}: there is none of that name"
+    charges = [*record.ledger, *filter(None, [record.last_charge])]
+    for charge in charges:
+        if not 0 <= charge.seat < seats:
+            yield f"ply {charge.ply} is charged to seat {charge.seat} in a game for {seats}"
     for seat, score in zip(record.seats, record.scores, strict=False):
         if seat.score != score:
             yield f"seat {seat.seat} has score {seat.score} in one place and {score} in another"

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from arena_games import GameError, Outcome, Termination, get_real_time_game
 from arena_games.achess import Event, Order, Reject, Simulation, commitment
+from arena_games.achess.tables import PLAYERS
 from league.openings import start_simulation
 from league.real_time import RealTime
 from league.record import MatchRecord
 from league.timing import read_time
-
-_PLAYERS = "wb"
 
 
 def begin(record: MatchRecord) -> Simulation:
@@ -82,7 +81,7 @@ def _seat_problems(record: MatchRecord, part: RealTime, events: list[Event]) -> 
         yield f"{len(record.moves)} orders, but {len(part.held_ms)} were held"
     senders = [Order.parse(text).player for text in record.moves]
     rejected = [event.player for event in events if isinstance(event, Reject)]
-    for player, seat in zip(_PLAYERS, part.seats, strict=False):
+    for player, seat in zip(PLAYERS, part.seats, strict=False):
         for what, found, told in (
             ("orders", senders.count(player), seat.orders),
             ("rejected orders", rejected.count(player), seat.rejected),

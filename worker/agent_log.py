@@ -2,6 +2,7 @@
 
 import threading
 from collections import deque
+from io import FileIO
 from pathlib import Path
 
 import structlog
@@ -9,6 +10,7 @@ import structlog
 log = structlog.get_logger(__name__)
 
 _TAIL_BYTES = 4096
+_LINE_WIDTH = 200
 
 
 class AgentLog:
@@ -26,11 +28,9 @@ class AgentLog:
         self._lock = threading.Lock()
         self._tail: deque[bytes] = deque()
         self._tail_size = 0
-        self._file = None
+        self._file: FileIO | None = None
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("ab", buffering=0)
-            self._room = max(0, cap - path.stat().st_size)
+            self._open(path)
 
     def write(self, chunk: bytes) -> None:
         """Takes what the agent wrote."""
@@ -48,11 +48,10 @@ class AgentLog:
         return self._cut > 0
 
     def last_lines(self, count: int) -> list[str]:
-        """The last lines written, each cut to a sane length and stripped of control codes."""
+        """The last lines written, as `last_lines` gives them."""
         with self._lock:
             text = b"".join(self._tail).decode(errors="replace")
-        lines = [line for line in text.splitlines() if line.strip()][-count:]
-        return ["".join(c if c.isprintable() else " " for c in line)[:200] for line in lines]
+        return last_lines(text, count)
 
     def close(self) -> None:
         """Ends the file, with a note and the last bytes if anything was dropped."""
@@ -66,6 +65,17 @@ class AgentLog:
                 self._file.close()
                 self._file = None
 
+    def _open(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab", buffering=0)
+            self._room = max(0, self._room - path.stat().st_size)
+        except OSError as error:
+            self._warn(error)
+
+    def _warn(self, error: OSError) -> None:
+        log.warning("agent log not written", path=str(self.path), error=str(error))
+
     def _keep(self, chunk: bytes) -> None:
         self._tail.append(chunk[-_TAIL_BYTES:])
         self._tail_size += len(self._tail[-1])
@@ -78,6 +88,12 @@ class AgentLog:
         try:
             self._file.write(chunk)
         except OSError as error:
-            log.warning("agent log not written", path=str(self.path), error=str(error))
+            self._warn(error)
             self._file.close()
             self._file = None
+
+
+def last_lines(text: str, count: int) -> list[str]:
+    """The last lines of a log, each cut to a sane length and stripped of control codes."""
+    lines = [line for line in text.splitlines() if line.strip()][-count:]
+    return ["".join(c if c.isprintable() else " " for c in line)[:_LINE_WIDTH] for line in lines]

@@ -9,7 +9,7 @@ import structlog
 
 from arena.v1 import agent_pb2, arbiter_pb2
 from league.pairing import Pairing, Seating
-from league.record import build_record
+from league.recording import build_record
 from worker.arbiter_link import Arbiter
 from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import SandboxError

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from worker.hierarchy import read_mounts
+
 _PROC = Path("/proc")
 
 
@@ -59,15 +61,9 @@ def find_cgroup(pid: int, container: str) -> ContainerCgroup | None:
 
 
 def _hierarchies() -> dict[str, Path]:
-    """Where each controller's hierarchy is mounted; "" is that of version 2. See proc(5)."""
+    """Where each controller's hierarchy is mounted; "" is that of version 2."""
     roots: dict[str, Path] = {}
-    for line in (_PROC / "self/mountinfo").read_text().splitlines():
-        place, _, source = line.partition(" - ")
-        kind, _, options = source.split(" ", 2)
-        where = Path(place.split()[4])
-        if kind == "cgroup2":
-            roots.setdefault("", where)
-        elif kind == "cgroup":
-            for name in options.split(","):
-                roots.setdefault(name, where)
+    for mount in read_mounts((_PROC / "self/mounts").read_text()):
+        for name in ("",) if mount.version == 2 else mount.options:
+            roots.setdefault(name, mount.place)
     return roots

@@ -126,7 +126,7 @@ class ContainerRun:
 
     def _fail(self, error: SandboxError) -> None:
         self._failure = error
-        self._end(Ending(str(error)))
+        self._end(Ending(str(error), None))  # whatever it is, it is not the agent's fault
 
     def _launch(self) -> tuple[Started, int]:
         try:

@@ -61,7 +61,7 @@ def writable_hierarchies() -> Hierarchies:
 
 def find_hierarchies(mounts_text: str) -> Hierarchies:
     """Those among the mounts, a line each as in proc_mounts(5), that we may write to."""
-    mounts = list(_mounts(mounts_text))
+    mounts = list(read_mounts(mounts_text))
     first = {
         controller: mount.place
         for mount in mounts
@@ -79,18 +79,21 @@ def find_hierarchies(mounts_text: str) -> Hierarchies:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mount:
+class Mount:
+    """A tree of control groups, of that version; its options name the controllers of 1."""
+
     place: Path
     version: int
     options: frozenset[str]
 
 
-def _mounts(text: str) -> Iterator[_Mount]:
+def read_mounts(text: str) -> Iterator[Mount]:
+    """The trees among mounts, a line each as in proc_mounts(5)."""
     for line in text.splitlines():
         _, place, kind, options, *_ = line.split(" ")
         if kind in ("cgroup", "cgroup2"):
             version = 2 if kind == "cgroup2" else 1
-            yield _Mount(Path(_unescape(place)), version, frozenset(options.split(",")))
+            yield Mount(Path(_unescape(place)), version, frozenset(options.split(",")))
 
 
 def _unescape(text: str) -> str:

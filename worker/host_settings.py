@@ -5,10 +5,11 @@ Read once in an entry point; nothing else reads them.
 
 from typing import Annotated
 
-from pydantic import ByteSize, Field, ValidationError
+from pydantic import ByteSize, Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from league.errors import InvalidSettings
+from league.settings import from_environment
 from worker.cores import missing_cores
 from worker.settings import SandboxSettings
 
@@ -41,12 +42,7 @@ class HostSettings(BaseSettings):
 
 def load_sandbox_settings() -> SandboxSettings:
     """The settings of this process. Raises InvalidSettings, which names the variable."""
-    try:
-        told = HostSettings()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = f"ARENA_{'_'.join(map(str, first['loc'])).upper()}"
-        raise InvalidSettings(f"{name}={str(first['input'])[:60]!r}: {first['msg']}") from None
+    told = from_environment(HostSettings)
     cores = _cores(told.cores)
     if missing := missing_cores(cores):
         lacks = ", ".join(map(str, missing))

@@ -71,6 +71,12 @@ class LockStep:
         self._answered.set()
         return True
 
+    def ask_again(self, seat: int) -> None:
+        """The stream on which the seat was asked is gone; the match waits for its answer."""
+        if self._asked[seat]:
+            room = self._room
+            room.players[seat].outbox.put(messages.tick_over(room.referee.time))
+
     def _thinking(self, seat: int, declared: int, arrival: Arrival) -> int:
         player = self._room.players[seat]
         thought = min(max(0, declared), _LONGEST_THINKING_MS)

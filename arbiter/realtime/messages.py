@@ -5,13 +5,14 @@ from hashlib import sha256
 
 from arbiter import wire
 from arbiter.errors import InvalidSpec
-from arbiter.realtime.outbox import Lates
-from arbiter.realtime.referee import PLAYERS, Referee, Reply, Stamped, Told
+from arbiter.looptime import LagMeter
+from arbiter.realtime.referee import Referee, Reply, Stamped, Told
 from arbiter.realtime.spec import Mode, RealTimeSpec
 from arbiter.spec import DEFAULT_START_LIMIT_US
 from arbiter.verdict import Verdict
 from arena.v1 import agent_pb2, arbiter_pb2
 from arena_games.achess import SALT_BYTES, Event, Order, commitment
+from arena_games.achess.tables import PLAYERS
 
 _MODES = {
     Mode.REAL_TIME: agent_pb2.ACHESS_MODE_REAL_TIME,
@@ -38,13 +39,9 @@ _FIELDS = {
 
 def start(spec: RealTimeSpec, referee: Referee, seat: int) -> bytes:
     """The Start that opens, or opens again, a seat's stream."""
-    message = agent_pb2.Start(
-        match_id=spec.match_id,
-        game=spec.game,
-        options=dict(spec.options),
-        seed=spec.seats[seat].seed,
-        seat=seat,
-        seat_names=[other.name for other in spec.seats],
+    return wire.start_of(
+        spec,
+        seat,
         time_control=spec.mode.value,
         position=referee.state_for(seat),
         pondering=agent_pb2.PONDERING_ON,
@@ -53,7 +50,6 @@ def start(spec: RealTimeSpec, referee: Referee, seat: int) -> bytes:
         achess_mode=_MODES[spec.mode],
         sequence=referee.seats[seat].sequence,
     )
-    return agent_pb2.PlayRequest(start=message).SerializeToString()
 
 
 def events(told: Told) -> bytes:
@@ -110,23 +106,13 @@ def snapshot(referee: Referee, seat: int) -> bytes:
     return agent_pb2.PlayRequest(snapshot=message).SerializeToString()
 
 
-ping = wire.ping
-
-
 def tick_over(time: int) -> bytes:
     return agent_pb2.PlayRequest(tick_over=agent_pb2.TickOver(time_ms=time)).SerializeToString()
 
 
 def finish(verdict: Verdict, spec: RealTimeSpec) -> bytes:
     """The Finish, which reveals the lots' seed."""
-    message = agent_pb2.Finish(
-        scores=verdict.outcome.scores,
-        termination=wire.termination_to_wire(verdict.outcome.termination),
-        at_fault=verdict.at_fault,
-        detail=verdict.detail,
-        lot_seed=spec.lot_seed,
-        salt=spec.salt,
-    )
+    message = agent_pb2.Finish(**wire.ending(verdict), lot_seed=spec.lot_seed, salt=spec.salt)
     return agent_pb2.PlayRequest(finish=message).SerializeToString()
 
 
@@ -200,12 +186,7 @@ def _checked_salt(salt: str) -> str:
 
 def watch_header(spec: RealTimeSpec, state: str) -> arbiter_pb2.WatchMatchResponse:
     header = arbiter_pb2.WatchHeader(
-        match_id=spec.match_id,
-        game=spec.game,
-        options=dict(spec.options),
-        seat_names=[seat.name for seat in spec.seats],
-        time_control=spec.mode.value,
-        position=state,
+        **wire.heading(spec), time_control=spec.mode.value, position=state
     )
     return arbiter_pb2.WatchMatchResponse(header=header)
 
@@ -220,7 +201,7 @@ def report(
     spec: RealTimeSpec,
     referee: Referee,
     seats: Sequence[arbiter_pb2.AchessSeatReport],
-    lates: Lates,
+    lates: LagMeter,
 ) -> arbiter_pb2.AchessReport:
     """What becomes known at the end."""
     state = referee.simulation.text()

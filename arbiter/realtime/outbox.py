@@ -4,33 +4,19 @@ import asyncio
 from collections import deque
 
 from arbiter.link import Link, Lost
-from arbiter.looptime import LoopClock
+from arbiter.looptime import LagMeter, LoopClock
 
 _MOST = 20_000
-
-
-class Lates:
-    """How much later than due messages were sent, in microseconds."""
-
-    def __init__(self) -> None:
-        self._lates: list[int] = []
-
-    def note(self, late: int) -> None:
-        self._lates.append(max(0, late))
-
-    def quantile(self, q: float) -> int:
-        """The q-quantile; 0 if nothing was sent."""
-        ordered = sorted(self._lates)
-        return ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else 0
 
 
 class Outbox:
     """Messages of one seat, in order; each is sent once it is due.
 
-    `full` says that the agent has not read for too long.
+    `lates` takes note of how much later that was; `full` says that the agent has not read
+    for too long.
     """
 
-    def __init__(self, link: Link, clock: LoopClock, lates: Lates) -> None:
+    def __init__(self, link: Link, clock: LoopClock, lates: LagMeter) -> None:
         self._link = link
         self._clock = clock
         self._lates = lates

@@ -1,11 +1,11 @@
 """One seat's agent in real time: its stream, the way to it, and how long it was away."""
 
+from arbiter import wire
 from arbiter.guest import Guest
-from arbiter.looptime import LoopClock
+from arbiter.looptime import LagMeter, LoopClock
 from arbiter.match import Departure
-from arbiter.realtime import messages
 from arbiter.realtime.equaliser import Wire
-from arbiter.realtime.outbox import Lates, Outbox
+from arbiter.realtime.outbox import Outbox
 from arena.v1 import arbiter_pb2
 
 # A sandbox has no network in between: what it takes longer for a Pong is its own doing.
@@ -16,7 +16,7 @@ _PINGS_OUT = 30
 class Player:
     """An agent in its seat. `grace` is what is left of the time that it may be away."""
 
-    def __init__(self, guest: Guest, clock: LoopClock, lates: Lates, grace_us: int) -> None:
+    def __init__(self, guest: Guest, clock: LoopClock, lates: LagMeter, grace_us: int) -> None:
         self.guest = guest
         self.wire = Wire(LONGEST_TRIP_US[guest.link.sandboxed])
         self.outbox = Outbox(guest.link, clock, lates)
@@ -39,7 +39,7 @@ class Player:
         if len(self._pings) < _PINGS_OUT:
             self._nonce += 1
             self._pings[self._nonce] = now
-            self.outbox.put(messages.ping(self._nonce))
+            self.outbox.put(wire.ping(self._nonce))
 
     def pong(self, nonce: int, read: int) -> bool:
         """Takes note of an answer to a ping. Whether there was such a ping."""

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from arbiter.realtime.bucket import TokenBucket
 from arena_games.achess import Event, Order, Reject, Simulation, Start
 from arena_games.achess.gateway import REVEAL_ENTRIES, GatewayConfig
-from arena_games.achess.tables import KING
+from arena_games.achess.tables import KING, PLAYERS
 
-PLAYERS = "wb"
 _OVER_RATE = "rate"
 _NO_STAMP = -1
 

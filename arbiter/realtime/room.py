@@ -27,6 +27,9 @@ class Driver(Protocol):
     def done(self, seat: int, message: agent_pb2.TickDone, arrival: Arrival) -> bool:
         """A TickDone was read. Whether it was asked for."""
 
+    def ask_again(self, seat: int) -> None:
+        """A player is called again, who may have missed what was asked."""
+
 
 class Room(Protocol):
     """A match as its driver sees it."""

@@ -14,21 +14,18 @@ import structlog
 from arbiter import wire
 from arbiter.arrivals import Arrivals
 from arbiter.errors import Void
-from arbiter.freezer import open_freezer
-from arbiter.guest import Guest, read_message
-from arbiter.link import Arrival, Link, Lost
-from arbiter.looptime import LoopClock
+from arbiter.guest import invited, read_message
+from arbiter.link import Arrival, Lost
+from arbiter.looptime import LagMeter, LoopClock
 from arbiter.match import Departure
 from arbiter.pulse import Pulse
 from arbiter.realtime import messages
 from arbiter.realtime.lockstep import LockStep
-from arbiter.realtime.outbox import Lates
 from arbiter.realtime.player import Player
 from arbiter.realtime.referee import Told
 from arbiter.realtime.room import Driver
 from arbiter.realtime.spec import Mode, RealTimeSpec
 from arbiter.realtime.wall import WallClock
-from arbiter.spec import SeatSpec
 from arbiter.table import LAST_WORD_S, result_of
 from arbiter.verdict import Blame, Verdict
 from arena.v1 import agent_pb2, arbiter_pb2
@@ -57,9 +54,9 @@ class RealTimeTable:
         self._resumed_instants = len(self.referee.happened)
         self.begun = asyncio.Event()
         self.last_stamp = self.referee.log[-1].order.t if self.referee.log else 0
-        self._lates = Lates()
+        self._lates = LagMeter(keep=None)
         grace_us = self.referee.gateway.grace_ms * 1000
-        self._guests = [_guest(seat, clock) for seat in spec.seats]
+        self._guests = [invited(seat, clock) for seat in spec.seats]
         self.players: Sequence[Player] = [
             Player(guest, clock, self._lates, grace_us) for guest in self._guests
         ]
@@ -266,6 +263,7 @@ class RealTimeTable:
         player = self.players[seat]
         while True:
             player.outbox.reset()
+            self._driver.ask_again(seat)
             try:
                 start = messages.start(self.spec, self.referee, seat)
                 first = await player.guest.link.open(start)
@@ -332,11 +330,8 @@ class RealTimeTable:
     def finished(self, verdict: Verdict) -> arbiter_pb2.Finished:
         """The result."""
         return arbiter_pb2.Finished(
+            **wire.ending(verdict),
             attempt=self.spec.attempt,
-            scores=verdict.outcome.scores,
-            termination=wire.termination_to_wire(verdict.outcome.termination),
-            at_fault=verdict.at_fault,
-            detail=verdict.detail,
             position=self.referee.simulation.text(),
             plies=self.ply,
             seats=[self._report(seat) for seat in range(len(self.players))],
@@ -376,10 +371,3 @@ class RealTimeTable:
             for player, seat in zip(self.players, self.referee.seats, strict=True)
         ]
         return messages.report(self.spec, self.referee, seats, self._lates)
-
-
-def _guest(seat: SeatSpec, clock: LoopClock) -> Guest:
-    link = Link(
-        seat.address, clock, sandboxed=seat.sandboxed, root_certificates=seat.root_certificates
-    )
-    return Guest(link, clock, open_freezer(seat.freeze) if seat.freeze else None)

@@ -63,6 +63,9 @@ class WallClock:
         """Nobody is asked in real time."""
         return False
 
+    def ask_again(self, seat: int) -> None:
+        """Nor again."""
+
     def _holds(self) -> list[int]:
         return holds([player.wire for player in self._room.players], self._cap_us)
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -90,24 +91,42 @@ def test_a_cpu_clock_counts_what_the_sandbox_used(agents: list[arbiter_pb2.SeatS
     assert any(entry.ledger.charged_us > 0 for entry in played.journal)
 
 
-def test_an_empty_cpu_budget_is_found_while_the_agent_computes(
-    tmp_path: Path, agents: list[arbiter_pb2.SeatSpec]
-) -> None:
-    address = f"unix:{tmp_path}/spinner"
+@contextmanager
+def agent(address: str, thinks: str) -> Iterator[arbiter_pb2.SeatSpec]:
+    """A bot that does that with its turn."""
     code = (
+        "import time\n"
         "from arena_sdk import serve\n"
-        "def spin(turn):\n"
-        "    while not turn.abandoned: pass\n"
-        f"serve(spin, address={address!r})\n"
+        "def think(turn):\n"
+        f"    {thinks}\n"
+        f"serve(think, address={address!r})\n"
     )
     child = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
     try:
         handle = arbiter_pb2.FreezeHandle(process_group=child.pid)
-        agents[0] = arbiter_pb2.SeatSpec(address=address, sandboxed=True, freeze=handle)
-        played = play(agents, time_control="cpu=0.2,wall=600")
-        assert played.ended == ("TIME_FORFEIT", 0)
-        assert played.finished is not None
-        assert played.finished.last_charge.charged_us > 200_000
+        yield arbiter_pb2.SeatSpec(address=address, sandboxed=True, freeze=handle)
     finally:
         child.kill()
         child.wait()
+
+
+def test_an_empty_cpu_budget_is_found_while_the_agent_computes(
+    tmp_path: Path, agents: list[arbiter_pb2.SeatSpec]
+) -> None:
+    with agent(f"unix:{tmp_path}/it", "while not turn.abandoned: pass") as agents[0]:
+        played = play(agents, time_control="cpu=0.2,wall=600")
+    assert played.ended == ("TIME_FORFEIT", 0)
+    assert played.finished is not None
+    assert played.finished.last_charge.charged_us > 200_000
+
+
+def test_who_computes_nothing_loses_by_the_cap_on_wall_time(
+    tmp_path: Path, agents: list[arbiter_pb2.SeatSpec]
+) -> None:
+    with agent(f"unix:{tmp_path}/it", "time.sleep(600)") as agents[0]:
+        # In a late attempt no short stall of this machine is an excuse.
+        played = play(agents, time_control="cpu=60,wall=0.5", attempt=4)
+    assert played.ended == ("TIME_FORFEIT", 0)
+    assert played.finished is not None
+    assert played.finished.last_charge.left_us > 0
+    assert "-" not in played.finished.detail

@@ -10,7 +10,7 @@ from league.pairing import Entrant
 from league.verify import verify
 from tests.containers.conftest import LISTEN, MakeImage, Start
 from tests.worker import fakes
-from tests.worker.test_with_arbiter import ArbiterProcess
+from tests.worker.arbiter_process import ArbiterProcess
 from worker.interrupt import Interrupt
 from worker.local import play_local
 from worker.settings import PlaySettings

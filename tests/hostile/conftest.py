@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import arena
-from tests.worker.test_with_arbiter import ArbiterProcess
+from tests.worker.arbiter_process import ArbiterProcess
 from worker.arbiter_link import Arbiter
 from worker.hierarchy import writable_hierarchies
 from worker.interrupt import Interrupt

@@ -10,7 +10,7 @@ from deploy.agents.build import BASE
 from tests.containers import engine
 from tests.hostile.arena import AGENTS, fight, judge
 from tests.hostile.attacks import ATTACKS, Attack
-from tests.worker.test_with_arbiter import ArbiterProcess
+from tests.worker.arbiter_process import ArbiterProcess
 from worker.settings import PlaySettings, SandboxSettings
 
 pytestmark = pytest.mark.containers

@@ -9,8 +9,8 @@ import pytest
 
 from tests.hostile.arena import AGENTS, fight, judge
 from tests.hostile.attacks import ATTACKS, Attack
+from tests.worker.arbiter_process import ArbiterProcess
 from tests.worker.conftest import bubblewrap, cgroups  # noqa: F401 - fixtures
-from tests.worker.test_with_arbiter import ArbiterProcess
 from worker.settings import PlaySettings, SandboxSettings
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.usefixtures("bubblewrap", "cgroups")]

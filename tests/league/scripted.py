@@ -13,7 +13,8 @@ from league import results
 from league.openings import start_position
 from league.pairing import Pairing, Seating
 from league.pool import pool_of
-from league.record import MatchRecord, build_record
+from league.record import MatchRecord
+from league.recording import build_record
 from league.tournament import Tournament
 
 

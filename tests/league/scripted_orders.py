@@ -11,7 +11,8 @@ from arena_games.achess import Order, Reject, Simulation
 from league.lots import lot_seed, salt
 from league.openings import start_simulation
 from league.pairing import Entrant, Pairing, Seating
-from league.record import MatchRecord, build_record
+from league.record import MatchRecord
+from league.recording import build_record
 
 QUICK = {"ms_per_space": "100", "max_ms": "20000", "quiet_ms": "5000"}
 _BATCH = 7

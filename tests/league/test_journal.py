@@ -32,23 +32,13 @@ def test_the_same_entries_again_change_nothing(taken: Redis) -> None:
     assert journal.read(taken, M) == entries
 
 
-def test_a_stale_attempt_adds_and_drops_nothing(taken: Redis) -> None:
+def test_a_stale_attempt_adds_nothing(taken: Redis) -> None:
     journal.append(taken, M, P, 1, [entry(0)])
     leases.next_attempt(taken, P, 1)
     with pytest.raises(StaleAttempt):
         journal.append(taken, M, P, 1, [entry(1)])
-    with pytest.raises(StaleAttempt):
-        journal.truncate_to(taken, M, P, 1, 0)
     journal.append(taken, M, P, 2, [entry(1)])
     assert journal.read(taken, M) == [entry(0), entry(1)]
-
-
-def test_truncating_drops_a_ply_and_what_follows(taken: Redis) -> None:
-    entries = [entry(ply) for ply in range(12)]
-    journal.append(taken, M, P, 1, entries)
-    assert journal.truncate_to(taken, M, P, 1, 9) == 3
-    assert journal.read(taken, M) == entries[:9]
-    assert journal.truncate_to(taken, M, P, 1, 9) == 0
 
 
 def test_a_finished_match_has_no_journal_and_gets_none(taken: Redis, registered: League) -> None:

@@ -14,8 +14,9 @@ from league.errors import InvalidTournament
 from league.lots import lot_seed, promised, salt
 from league.pool import pool_of, time_class
 from league.real_time import merged_log, order_texts
-from league.record import MatchRecord, summary
+from league.record import MatchRecord
 from league.schedule import round_robin
+from league.summary import summary
 from league.timing import read_time
 from league.tournament import Tournament, load_tournament
 from league.verify import verify

@@ -9,8 +9,10 @@ from arena_games import Termination, get_game
 from league.errors import InvalidRecord
 from league.openings import start_position
 from league.pairing import Entrant, Pairing, Seating
-from league.record import MatchRecord, VoidAttempt, build_record, summary, termination_of
+from league.record import MatchRecord, VoidAttempt
+from league.recording import build_record, termination_of
 from league.schedule import round_robin
+from league.summary import summary
 from league.tournament import Tournament
 from tests.league.scripted import play
 

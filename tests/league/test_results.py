@@ -183,3 +183,16 @@ def test_two_raters_at_once_fold_every_result_once(redis_url: str, registered: L
         thread.join()
     assert sum(folded) == 6
     assert rater.ratings(registered.redis, name) == rater.rebuild(registered.redis, name)
+
+
+def test_a_tournament_has_a_name_only_once_all_of_it_is_there(
+    redis: Redis, cup: Tournament
+) -> None:
+    def pairings() -> Iterator[Pairing]:
+        for each in round_robin(cup):
+            assert tournaments.names(redis) == []
+            yield each
+
+    assert tournaments.register(redis, cup, pairings())
+    assert tournaments.names(redis) == ["cup"]
+    assert tournaments.progress(redis, "cup").matches == 6

@@ -57,6 +57,9 @@ def test_every_change_of_the_evidence_is_found(sound: MatchRecord) -> None:
         (change(sound, 3, clocks_us=(1, 2)), "the clocks are"),
         (change(sound, 3, seat=1 - charge.seat), "is charged to seat"),
         (change(sound, 3, ply=9), "is charged as ply"),
+        (change(sound, 3, seat=2), "to seat 2 in a game for 2"),
+        (replace(sound, termination="TIRED"), "there is none of that name"),
+        (replace(sound, game="go"), "unknown game 'go'"),
         (replace(sound, time="0.001"), "played on with"),
     ]:
         assert any(part in problem for problem in verify(changed)), part

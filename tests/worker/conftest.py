@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.worker.arbiter_process import ArbiterProcess
 from worker.bubblewrap import find_bubblewrap
 from worker.hierarchy import writable_hierarchies
 from worker.leftovers import labelled
@@ -50,6 +51,13 @@ def cgroups() -> None:
     found = writable_hierarchies()
     if not (found.freezes and all(map(found.limits, ("cpuset", "memory", "pids")))):
         pytest.fail("control groups cannot be made here: be root, outside of any container")
+
+
+@pytest.fixture
+def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
+    made = ArbiterProcess(tmp_path / "arbiter.log")
+    yield made
+    made.stop()
 
 
 @pytest.fixture

@@ -40,3 +40,11 @@ def test_last_lines_hold_no_control_codes_and_no_empty_lines() -> None:
     log.write(b"first\n\n\x1b[31mred\x00\n  \nlast" + b"\xff" * 3)
     assert log.last_lines(2) == [" [31mred ", "last���"]
     log.close()
+
+
+def test_a_file_that_cannot_be_made_costs_the_file_only(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    log = AgentLog(tmp_path / "taken" / "bot.log", 100)
+    log.write(b"still heard\n")
+    assert log.last_lines(1) == ["still heard"]
+    log.close()

@@ -1,10 +1,8 @@
 """The check of an agent, against good bots and against bots with one fault each."""
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,36 +10,21 @@ import pytest
 
 from arena_games import get_game
 from league.agents import AgentSpec
+from tests.worker.arbiter_process import ArbiterProcess
+from tests.worker.checks import failed, impatient, script
 from tests.worker.conftest import MakeBot
-from tests.worker.test_with_arbiter import ArbiterProcess
 from worker.conformance import CheckSettings, Report, check_agent
 from worker.conformance.footprint import resident_bytes
 from worker.conformance.trials import resumable
 from worker.errors import SandboxError
 from worker.freeze_handle import FreezeHandle
-from worker.settings import SandboxSettings
 
 pytestmark = [pytest.mark.cluster, pytest.mark.timeout(120)]
-
-_BOT = Path(__file__).with_name("faulty_bot.py")
-
-
-@pytest.fixture
-def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
-    made = ArbiterProcess(tmp_path / "arbiter.log")
-    yield made
-    made.stop()
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> CheckSettings:
-    """Settings that wait long for nobody."""
-    sandbox = SandboxSettings(
-        directory=tmp_path,
-        environment={"PATH": os.environ["PATH"]},
-        readable=(_BOT.parents[2],),  # the packages, where they are installed from here
-    )
-    return CheckSettings(start_limit=10.0, time="10+0.1", patience=5.0, sandbox=sandbox)
+    return impatient(tmp_path, time="10+0.1", patience=5.0)
 
 
 def check(
@@ -51,11 +34,7 @@ def check(
 
 
 def faulty(fault: str) -> str:
-    return f"cmd:{sys.executable} {_BOT} {fault}"
-
-
-def failed(report: Report) -> dict[str, str]:
-    return {each.test: each.reason for each in report.findings if not each.passed}
+    return script("faulty_bot.py", fault)
 
 
 @pytest.mark.parametrize(

@@ -1,47 +1,26 @@
 """The check of an agent for a game without turns: good bots, and bots with one fault each."""
 
-import os
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from league.agents import AgentSpec
-from tests.worker.test_with_arbiter import ArbiterProcess
+from tests.worker.arbiter_process import ArbiterProcess
+from tests.worker.checks import failed, impatient, script
 from worker.conformance import CheckSettings, Report, check_agent
-from worker.settings import SandboxSettings
 
 pytestmark = [pytest.mark.cluster, pytest.mark.timeout(120)]
-
-_BOT = Path(__file__).with_name("faulty_live_bot.py")
-
-
-@pytest.fixture
-def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
-    made = ArbiterProcess(tmp_path / "arbiter.log")
-    yield made
-    made.stop()
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> CheckSettings:
-    sandbox = SandboxSettings(
-        directory=tmp_path,
-        environment={"PATH": os.environ["PATH"]},
-        readable=(_BOT.parents[2],),  # the packages, where they are installed from here
-    )
-    return CheckSettings(start_limit=10.0, time="lockstep", patience=10.0, sandbox=sandbox)
+    return impatient(tmp_path, time="lockstep", patience=10.0)
 
 
 def check(fault: str, arbiter: ArbiterProcess, settings: CheckSettings) -> Report:
-    agent = AgentSpec.parse(f"cmd:{sys.executable} {_BOT} {fault}")
+    agent = AgentSpec.parse(script("faulty_live_bot.py", fault))
     return check_agent(agent, "achess", arbiter.address, settings)
-
-
-def failed(report: Report) -> dict[str, str]:
-    return {each.test: each.reason for each in report.findings if not each.passed}
 
 
 def test_a_good_bot_passes_every_test(arbiter: ArbiterProcess, settings: CheckSettings) -> None:

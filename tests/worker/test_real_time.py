@@ -19,9 +19,9 @@ from league.record import MatchRecord
 from league.verify import verify
 from tests.league import scripted_orders as scripted
 from tests.worker import fakes
+from tests.worker.arbiter_process import ArbiterProcess
 from tests.worker.conftest import MakeBot
 from tests.worker.fakes import FakeArbiter, FakeSandbox, FakeStorage, Response
-from tests.worker.test_with_arbiter import ArbiterProcess
 from worker.arbiter_link import Arbiter
 from worker.block import play_block
 from worker.interrupt import Interrupt
@@ -163,13 +163,6 @@ def test_an_arbiter_that_reveals_another_seed_is_found_out(settings: PlaySetting
 
     record = play(pairing, settings, script).records[MATCH]
     assert [each for each in verify(record) if "another commitment" in each]
-
-
-@pytest.fixture
-def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
-    made = ArbiterProcess(tmp_path / "arbiter.log")
-    yield made
-    made.stop()
 
 
 def local(

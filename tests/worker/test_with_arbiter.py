@@ -1,7 +1,5 @@
 """Local play with the real arbiter in a process of its own, and real bots."""
 
-import sys
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,20 +9,13 @@ import pytest
 from league.pairing import Entrant
 from league.verify import verify
 from tests.worker import fakes
+from tests.worker.arbiter_process import ArbiterProcess
 from tests.worker.conftest import MakeBot
-from worker.agent_log import AgentLog
 from worker.local import play_local
 from worker.settings import PlaySettings
-from worker.socket_directory import SocketDirectory
-from worker.spawn import Child, Command
 
 pytestmark = [pytest.mark.cluster, pytest.mark.timeout(60)]
 
-_SERVE = """
-import sys
-from arbiter.server import ArbiterConfig, serve_arbiter
-serve_arbiter(ArbiterConfig(sys.argv[1]), ready=lambda address: None)
-"""
 # Plays the first legal move; {} may do something else first.
 _BOT = """
 import os, signal
@@ -34,32 +25,6 @@ def agent(turn):
     return turn.legal_moves[0]
 arena_sdk.serve(agent)
 """
-
-
-class ArbiterProcess:
-    """An arbiter that can be killed, and started again at the same address."""
-
-    def __init__(self, log: Path) -> None:
-        self.place = SocketDirectory()
-        self.address = f"unix:{self.place.socket}"
-        self._log = log
-        self.child = self.start()
-
-    def start(self) -> Child:
-        argv = (sys.executable, "-c", _SERVE, self.address)
-        self.child = Child(Command(argv, {}, Path.cwd()), AgentLog(self._log, 100_000))
-        return self.child
-
-    def stop(self) -> None:
-        self.child.stop()
-        self.place.remove()
-
-
-@pytest.fixture
-def arbiter(tmp_path: Path) -> Iterator[ArbiterProcess]:
-    made = ArbiterProcess(tmp_path / "arbiter.log")
-    yield made
-    made.stop()
 
 
 def test_a_bot_that_crashes_loses_and_is_started_again(

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from arena_games import get_rules, is_real_time
 from league.agents import AgentSpec
+from worker.agent_log import last_lines
 from worker.conformance.footprint import resident_bytes
 from worker.conformance.live_trials import LIVE_TRIALS
 from worker.conformance.matches import opponent, play_seat
@@ -19,8 +20,6 @@ from worker.sandbox import Sandbox, start_sandbox
 from worker.settings import PlaySettings, SandboxSettings
 
 _LOG_LINES = 5
-# Of a failed check's log, so that the report stays small.
-_LOG_WIDTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,9 @@ def check_agent(
             findings=tuple(findings),
             not_tried=check.left(findings),
         )
-        return report if report.passed else replace(report, log=_last_lines(log))
+        if report.passed or not log.exists():
+            return report
+        return replace(report, log=tuple(last_lines(log.read_text(errors="replace"), _LOG_LINES)))
 
 
 class _Check:
@@ -137,17 +138,6 @@ def _memory(subject: Subject) -> Figures:
     assert subject.sandbox is not None
     resident = resident_bytes(subject.sandbox.freeze)
     return {} if resident is None else {"memory_bytes": resident}
-
-
-def _last_lines(log: Path) -> tuple[str, ...]:
-    """The end of the agent's log, without control codes."""
-    if not log.exists():
-        return ()
-    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
-    return tuple(
-        "".join(c if c.isprintable() else " " for c in line)[:_LOG_WIDTH]
-        for line in lines[-_LOG_LINES:]
-    )
 
 
 START = Trial("start", "starts and listens within its limit", _start, basic=True)

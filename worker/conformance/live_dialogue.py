@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from arena.v1 import agent_pb2
 from arena_games import get_real_time_game
 from arena_games.achess import Event, Order, Reject
+from league.real_time import order_of
 from worker.conformance.line import Line
 from worker.conformance.report import Fault
 from worker.introduction import SALT, real_time_start
 
 _SEAT = 0
-_PLAYERS = "wb"
 # What an event has beside its instant, and the protocol's name of it where it is another.
 _FIELDS = ("piece", "first", "player", "why", "at", "by", "win", "lose", "origin", "to", "type")
 _WIRE_NAMES = {"first": "first_ms", "origin": "from"}
@@ -112,9 +112,7 @@ class LiveDialogue:
     def _take(self, order: agent_pb2.Order) -> None:
         if order.resign:
             raise Fault(f"it resigned at {self.match.time} ms, where it could have played on")
-        promotion = order.promotion or "Q"
-        stamp = self.match.time + 1
-        self.match.submit(Order(stamp, _PLAYERS[_SEAT], order.piece, order.to, promotion))
+        self.match.submit(order_of(self.match.time + 1, _SEAT, order))
         self.orders += 1
 
     def _tell(self, events: Sequence[Event]) -> None:

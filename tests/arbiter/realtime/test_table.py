@@ -252,7 +252,7 @@ async def never_done(requests: Requests, context: Any) -> Responses:
 
 
 def test_who_never_answers_in_lock_step_loses_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbiter.realtime.lockstep._FREE_US", 20_000)
+    monkeypatch.setattr("arbiter.realtime.lockstep._FREE_US", 400_000)
     options = {**QUICK, "grace_ms": "50"}
     played, _ = play([Player().script, never_done], options=options)
     assert played.ended == ("TIME_FORFEIT", 1)
@@ -277,6 +277,13 @@ def test_a_remote_agent_that_lost_its_line_comes_back_to_where_the_match_is() ->
     later = [each.events for each in white.heard[at:] if each.HasField("events")]
     assert later[0].sequence == again.sequence + 1
     assert again.position != first.position
+
+
+def test_in_lock_step_who_comes_back_is_asked_again() -> None:
+    white = Player({0: [(12, "e4")]}, hangs_up_after=2)
+    played, _ = play([white.script, Player().script], sandboxed=False)
+    assert played.ended == ("QUIET", -1)
+    assert len(white.of("start")) == 2
 
 
 def test_who_stays_away_beyond_its_grace_resigns() -> None:
