@@ -42,6 +42,9 @@ class Freezer(Protocol):
     def waited(self) -> int:
         """Time its threads have been ready to run without a CPU, or NOT_MEASURED."""
 
+    def cores(self) -> frozenset[int]:
+        """The cores that it may run on; none if that cannot be known."""
+
     def close(self) -> None:
         """Gives back what it holds. The sandbox is thawed first."""
 
@@ -102,10 +105,18 @@ class CgroupFreezer:
 
     def waited(self) -> int:
         try:
-            pids = [int(pid) for pid in self._procs.read_text().split()]
+            return sum(_told(pid, 1) for pid in self._pids())
         except OSError:
             return NOT_MEASURED
-        return sum(_told(pid, 1) for pid in pids)
+
+    def cores(self) -> frozenset[int]:
+        try:
+            return frozenset().union(*map(_cores, self._pids()))
+        except OSError:
+            return frozenset()
+
+    def _pids(self) -> list[int]:
+        return [int(pid) for pid in self._procs.read_text().split()]
 
     def close(self) -> None:
         self.thaw()
@@ -136,6 +147,9 @@ class ProcessGroupFreezer:
     def waited(self) -> int:
         return sum(_told(pid, 1) for pid in (self._group, *_descendants(self._group)))
 
+    def cores(self) -> frozenset[int]:
+        return _cores(self._group)
+
     def close(self) -> None:
         self.thaw()
 
@@ -159,6 +173,14 @@ def _told(pid: int, field: int) -> int:
         return sum(_schedule(pid, field))
     except OSError:
         return 0
+
+
+def _cores(pid: int) -> frozenset[int]:
+    """Where a process may run; nowhere if it has ended."""
+    try:
+        return frozenset(os.sched_getaffinity(pid))
+    except OSError:
+        return frozenset()
 
 
 def _descendants(pid: int) -> list[int]:

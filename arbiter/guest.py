@@ -7,6 +7,7 @@ from google.protobuf.message import DecodeError
 
 from arbiter import wire
 from arbiter.freezer import Freezer, open_freezer
+from arbiter.host import HostMeter
 from arbiter.ledger import NOT_MEASURED
 from arbiter.link import Link, Lost
 from arbiter.looptime import LoopClock
@@ -37,7 +38,7 @@ class Guest:
         self._freezer = freezer
         if freezer is not None:
             freezer.thaw()  # an arbiter that died may have left it frozen
-        self._cpu_before = self._waited_before = NOT_MEASURED
+        self._cpu_before = self._waited_before = self._busy_before = NOT_MEASURED
         self.ready = agent_pb2.Ready()
         self.ignored = 0
         self.round_trip = NOT_MEASURED
@@ -87,11 +88,16 @@ class Guest:
             (self._freezer.freeze if held else self._freezer.thaw)()
             self.held = held
 
-    def begin_turn(self, waiting_matters: bool) -> None:
-        """Notes what the sandbox has used before a turn of its own."""
-        if self._freezer is not None:
-            self._cpu_before = self._freezer.cpu()
-            self._waited_before = self._freezer.waited() if waiting_matters else NOT_MEASURED
+    def begin_turn(self, host: HostMeter, waiting_matters: bool) -> None:
+        """Notes what the sandbox has used before a turn of its own, and, if it matters
+        whether it has to wait for a CPU, what tells of that."""
+        if self._freezer is None:
+            return
+        self._cpu_before = self._freezer.cpu()
+        self._waited_before = self._busy_before = NOT_MEASURED
+        if waiting_matters:
+            self._waited_before = self._freezer.waited()
+            self._busy_before = host.busy(self._freezer.cores())
 
     def cpu(self) -> int:
         """CPU time used in the turn under way, or NOT_MEASURED."""
@@ -104,6 +110,15 @@ class Guest:
         if self._freezer is None:
             return NOT_MEASURED
         return self._since(self._waited_before, self._freezer.waited)
+
+    def crowded(self, host: HostMeter) -> int:
+        """Time that others ran on its cores in the turn under way, or NOT_MEASURED."""
+        if self._freezer is None:
+            return NOT_MEASURED
+        cores = self._freezer.cores()
+        busy = self._since(self._busy_before, lambda: host.busy(cores))
+        own = self.cpu()
+        return NOT_MEASURED if NOT_MEASURED in (busy, own) else max(0, busy - own)
 
     def _since(self, before: int, read: Callable[[], int]) -> int:
         if before == NOT_MEASURED or (now := read()) == NOT_MEASURED:

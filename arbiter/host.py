@@ -6,7 +6,7 @@ it, so it may show up to a sample's period more than happened within.
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ from arbiter.ledger import NOT_MEASURED
 _EVERY_US = 100_000
 _KEPT = 600
 _TICK_US = 10_000  # of the counters in /proc/stat: 100 a second on every Linux we know
-_STEAL = 8  # the field of the line "cpu" in proc(5)'s /proc/stat
+# Fields of a line "cpu" in proc(5)'s /proc/stat; what follows steal is part of others.
+_IDLE, _IOWAIT, _STEAL = 4, 5, 8
 
 
 class Noise(NamedTuple):
@@ -62,6 +63,18 @@ class HostMeter:
                 for early, late in zip(before, after, strict=True)
             )
         )
+
+    def busy(self, cores: Collection[int]) -> int:
+        """CPU time that was spent on these cores, by anybody or by the hypervisor on others;
+        NOT_MEASURED where none is known. In steps of the kernel's ticks, some milliseconds."""
+        names = {f"cpu{core}" for core in cores}
+        try:
+            lines = [line.split() for line in self._stat.read_text().splitlines()]
+            told = [list(map(int, line[1 : _STEAL + 1])) for line in lines if line[0] in names]
+        except (OSError, IndexError, ValueError):
+            return NOT_MEASURED
+        spent = sum(sum(each) - each[_IDLE - 1] - each[_IOWAIT - 1] for each in told)
+        return spent * _TICK_US if told else NOT_MEASURED
 
     def _at(self, moment: int) -> Noise:
         index = bisect_right(self._times, moment) - 1

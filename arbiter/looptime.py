@@ -21,6 +21,11 @@ def monotonic_us() -> int:
     return time.monotonic_ns() // 1000
 
 
+def process_us() -> int:
+    """CPU time that all threads of this process have used, in microseconds."""
+    return time.process_time_ns() // 1000
+
+
 class LoopClock:
     """Stamps of one event loop's polls, in microseconds of `now`.
 

@@ -13,10 +13,11 @@ import structlog
 from arbiter import wire
 from arbiter.arrivals import Arrivals
 from arbiter.errors import Void
+from arbiter.excuse import Witnesses, excuse
 from arbiter.guest import Guest, invited, read_message
 from arbiter.ledger import NOT_MEASURED, Charge, Interval, overrun
 from arbiter.link import Arrival, Lost
-from arbiter.looptime import LoopClock
+from arbiter.looptime import LoopClock, process_us
 from arbiter.match import Answer, Ask, Departure, Reply
 from arbiter.pulse import Pulse
 from arbiter.spec import Pondering, Spec
@@ -32,8 +33,6 @@ _AWAY_S = 30.0
 LAST_WORD_S = 1.0
 # With so little time left it matters whether the agent's threads had to wait for a CPU.
 _TIGHT_US = 2_000_000
-# A bot that is late in more attempts than these is late by itself.
-_EXCUSED_ATTEMPTS = 3
 
 
 class Table:
@@ -55,7 +54,7 @@ class Table:
         self._guests = [invited(seat, clock) for seat in spec.seats]
         self._play = self.match.play()
         self._end: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._begin = self._deadline = self._expired_at_poll = 0
+        self._begin = self._deadline = self._expired_at_poll = self._used_before = 0
         self._handed_over = self._dying = False
         self._early: Answer | None = None
         self._log = structlog.get_logger().bind(match=spec.match_id, attempt=spec.attempt)
@@ -280,7 +279,8 @@ class Table:
             self._early, self._handed_over = None, False
             if self.pondering is Pondering.OFF:
                 self._wake_only(ask.seat)
-            guest.begin_turn(waiting_matters=ask.limit_us <= _TIGHT_US)
+            guest.begin_turn(self._pulse.host, waiting_matters=ask.limit_us <= _TIGHT_US)
+            self._used_before = process_us()
             self._begin = self._clock.now()
             self._deadline = self._begin + ask.limit_us
             if guest.away:
@@ -320,35 +320,24 @@ class Table:
             clock = self.match.seats[charge.seat].clock
             # Whatever the host did, the agent computed as long as it did.
             computed = clock.control.cpu and clock.left_us < 0
-            excuse, reason = self._excuse(charge)
-            if not computed and excuse >= overrun(clock):
+            excused, reason = excuse(self._witnesses(charge), charge.wall, self.spec.attempt)
+            if not computed and excused >= overrun(clock):
                 self.abandon(Void(Blame.HOST, f"{reason} while a clock ran out"))
                 return
         self._end.set_result(verdict)
 
-    def _excuse(self, charge: Charge) -> tuple[int, str]:
-        """How much of a turn may have been the host's doing, in microseconds, and why.
-
-        A stall of this process counts. What else the host did counts for a sandbox as far
-        as three witnesses agree: the host's own counters and the canary, the time its
-        threads waited for a CPU, and the time it did not run at all. A bot may make some
-        of that noise itself: after the first attempts only a stall of most of the turn
-        is heard.
-        """
-        now = self._clock.now()
-        stalled = self._pulse.stalled(self._begin, now)
-        told = stalled, f"the arbiter stalled for {stalled / 1000:.0f} ms"
-        guest = self._guests[charge.seat]
-        waited, cpu = guest.waited(), guest.cpu()
-        if self.spec.attempt > _EXCUSED_ATTEMPTS:
-            return told if stalled * 2 >= charge.wall else (0, "")
-        if NOT_MEASURED in (waited, cpu):
-            return told
-        noise = self._pulse.host.between(self._begin, now, fresh=True)
-        agreed = min(noise.most, waited, max(0, charge.wall - cpu))
-        if agreed <= stalled:
-            return told
-        return agreed, f"the host kept the agent waiting for {agreed / 1000:.0f} ms"
+    def _witnesses(self, charge: Charge) -> Witnesses:
+        """What was seen in the turn that has just ended."""
+        host, now, guest = self._pulse.host, self._clock.now(), self._guests[charge.seat]
+        cpu = guest.cpu()
+        return Witnesses(
+            stalled=self._pulse.stalled(self._begin, now),
+            noise=host.between(self._begin, now, fresh=True).most,
+            crowded=guest.crowded(host),
+            arbiter=process_us() - self._used_before,
+            waited=guest.waited(),
+            idle=NOT_MEASURED if cpu == NOT_MEASURED else max(0, charge.wall - cpu),
+        )
 
     async def _comes_back(self, seat: int, guest: Guest, lost: Lost) -> bool:
         """Whether a remote agent whose stream broke opened a new one, its clock running."""

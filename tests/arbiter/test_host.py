@@ -44,6 +44,21 @@ def test_what_a_host_does_not_tell_is_not_measured(tmp_path: Path) -> None:
     assert noise.most == 0
 
 
+def test_what_cores_did_leaves_out_that_they_were_idle(tmp_path: Path) -> None:
+    ticks = [
+        "cpu  9 9 9 9 9 9 9 9 9 9",
+        "cpu0 1 2 4 800 900 8 16 32 7 7",
+        "cpu1 64 0 0 5 5 0 0 0 0 0",
+    ]
+    (tmp_path / "stat").write_text("\n".join([*ticks, "intr 1 2 3"]))
+    meter = HostMeter(None, tmp_path)
+    assert meter.busy([0]) == 63 * 10_000
+    assert meter.busy({0, 1}) == 127 * 10_000
+    assert meter.busy([7]) == meter.busy([]) == NOT_MEASURED
+    (tmp_path / "stat").write_text("cpu0 what\n")
+    assert meter.busy([0]) == NOT_MEASURED
+
+
 def test_a_canary_that_could_not_run_tells_so() -> None:
     canary = Canary()
     try:

@@ -1,9 +1,10 @@
 """Matches between real processes that are frozen while not to move."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,23 @@ def test_who_computes_nothing_loses_by_the_cap_on_wall_time(
     assert played.finished is not None
     assert played.finished.last_charge.left_us > 0
     assert "-" not in played.finished.detail
+
+
+def test_who_had_no_cpu_since_others_were_on_its_core_does_not_lose_on_time(
+    tmp_path: Path, agents: list[arbiter_pb2.SeatSpec]
+) -> None:
+    core = min(os.sched_getaffinity(0))
+    spin = [sys.executable, "-S", "-c", "while True: pass"]
+    computes = "begin = time.process_time()\n    while time.process_time() < begin + 0.4: pass"
+    with ExitStack() as stack:
+        agents[0] = stack.enter_context(agent(f"unix:{tmp_path}/it", computes))
+        spinners = [subprocess.Popen(spin, start_new_session=True) for _ in range(4)]
+        for spinner in spinners:
+            stack.callback(spinner.wait)
+            stack.callback(spinner.kill)
+        for pid in (agents[0].freeze.process_group, *(spinner.pid for spinner in spinners)):
+            os.sched_setaffinity(pid, {core})
+        played = play(agents, time_control="move=500ms")
+    assert played.void is not None
+    assert played.void.blame == arbiter_pb2.BLAME_HOST
+    assert "kept the agent waiting" in played.void.reason
