@@ -3,15 +3,15 @@ under one with an increment, and how many ended because somebody's clock ran out
 
 Real arbiter, real agents, each in a process of its own; seats change in turn, every pairing
 begins with a few random plies. A match that the arena voided, since its host stalled, counts
-as voided and is played again. Ctrl-C ends it early, with what was played until then.
+as voided and is played again. Ctrl-C ends it early, with what was played until then; so does a
+host that is too busy for a match.
 """
 
 import argparse
-import contextlib
 import json
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
 from rich.console import Console
@@ -20,6 +20,7 @@ from rich.table import Table
 from bench.arena import bench_arena
 from cli.logs import log_to_stderr
 from league.record import MatchRecord
+from worker.errors import PairingUnplayable
 
 PER_MOVE, INCREMENT = "move=50ms", "5+0.05"
 _FORFEIT = "TIME_FORFEIT"
@@ -68,11 +69,11 @@ def measure(size: Size, seed: int, console: Console) -> dict[str, object]:
     for column in ("game", "agents", "time", "matches", "turns", "time losses", "voided"):
         table.add_column(column, no_wrap=True)
     sums = {time: Count() for time in size}
-    with bench_arena(seed) as arena, contextlib.suppress(KeyboardInterrupt):
-        for time, shares in size.items():
-            for (game, agents), matches in zip(_TABLES, shares, strict=True):
-                names = ", ".join(agents)
-                console.print(f"{game} {time}: {names}, {matches} matches", style="dim")
+    early = ""
+    with bench_arena(seed) as arena:
+        try:
+            for time, game, agents, matches in _line_ups(size):
+                console.print(f"{game} {time}: {', '.join(agents)}, {matches} matches", style="dim")
                 found = Count()
                 try:
                     for record in arena.records(game, agents, time, matches, _RANDOM_PLIES):
@@ -81,9 +82,19 @@ def measure(size: Size, seed: int, console: Console) -> dict[str, object]:
                         _tell(record, console)
                 finally:
                     *figures, _ = found.figures().values()
-                    table.add_row(game, names, time, *map(str, figures))
+                    table.add_row(game, ", ".join(agents), time, *map(str, figures))
+        except (KeyboardInterrupt, PairingUnplayable) as error:
+            early = str(error) or "interrupted"
     console.print(table)
-    return {time: count.figures() for time, count in sums.items()}
+    return {time: count.figures() for time, count in sums.items()} | {"ended_early": early}
+
+
+def _line_ups(size: Size) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
+    """Time control, game, agents and matches of all that is played."""
+    for time, shares in size.items():
+        for (game, agents), matches in zip(_TABLES, shares, strict=True):
+            if matches:
+                yield time, game, agents, matches
 
 
 def _tell(record: MatchRecord, console: Console) -> None:
