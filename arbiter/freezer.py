@@ -5,6 +5,7 @@ sandbox are reached, whatever they do. Without them, SIGSTOP reaches the process
 which a process may leave. See cgroups(7) and the kernel's admin-guide on both versions.
 """
 
+import errno
 import os
 import re
 import signal
@@ -14,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from arbiter.errors import InvalidSpec
+from arbiter.errors import InvalidSpec, NoRoom
 from arbiter.ledger import NOT_MEASURED
 
 
@@ -50,7 +51,8 @@ class Freezer(Protocol):
 
 
 def open_freezer(handle: Handle) -> Freezer:
-    """The freezer of a handle. Raises InvalidSpec if there is nothing of that name here."""
+    """The freezer of a handle. Raises InvalidSpec if there is nothing of that name here,
+    NoRoom if it cannot be opened now."""
     if handle.process_group:
         return ProcessGroupFreezer(handle.process_group)
     return CgroupFreezer(handle.cgroup, _hierarchies())
@@ -84,7 +86,9 @@ class CgroupFreezer:
                 undo.callback(os.close, self._state)
                 self._cpu = os.open(files.cpu_root / below / files.cpu, os.O_RDONLY)
             except OSError as error:
-                raise InvalidSpec(f"control group {cgroup!r}: {error.strerror}") from None
+                # Without descriptors left the match can be played, only not now.
+                kind = NoRoom if error.errno in (errno.EMFILE, errno.ENFILE) else InvalidSpec
+                raise kind(f"control group {cgroup!r}: {error.strerror}") from None
             undo.pop_all()
         self._procs = files.root / below / "cgroup.procs"
 

@@ -1,7 +1,8 @@
 """One seat's agent, as the table knows it: its link, what it asked for, how it behaves."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 
 from google.protobuf.message import DecodeError
 
@@ -139,12 +140,24 @@ class Guest:
             raise Lost(Termination.FLOOD, f"{self.ignored} messages that nobody asked for")
 
 
-def invited(seat: SeatSpec, clock: LoopClock) -> Guest:
-    """The guest of a seat, not called yet. Raises InvalidSpec for what cannot be frozen."""
-    link = Link(
+def invited(seats: Iterable[SeatSpec], clock: LoopClock) -> list[Guest]:
+    """The guests of the seats, not called yet. Raises InvalidSpec for what cannot be frozen,
+    NoRoom."""
+    guests = []
+    with ExitStack() as undo:
+        for seat in seats:
+            freezer = open_freezer(seat.freeze) if seat.freeze else None
+            if freezer is not None:
+                undo.callback(freezer.close)
+            guests.append(Guest(_link(seat, clock), clock, freezer))
+        undo.pop_all()
+    return guests
+
+
+def _link(seat: SeatSpec, clock: LoopClock) -> Link:
+    return Link(
         seat.address, clock, sandboxed=seat.sandboxed, root_certificates=seat.root_certificates
     )
-    return Guest(link, clock, open_freezer(seat.freeze) if seat.freeze else None)
 
 
 def read_message(data: bytes) -> agent_pb2.PlayResponse:

@@ -60,9 +60,13 @@ class Hall:
         self._place(table)
         return table
 
-    def _check_room(self, match_id: str, attempt: int) -> None:
+    def check_open(self) -> None:
+        """Raises ShuttingDown once it closes."""
         if self._closing:
             raise ShuttingDown("this arbiter is stopping")
+
+    def _check_room(self, match_id: str, attempt: int) -> None:
+        self.check_open()
         earlier = self.tables.get(match_id)
         if earlier is not None and earlier.spec.attempt >= attempt:
             raise LaterAttempt(f"match {match_id} is played here as attempt {earlier.spec.attempt}")

@@ -98,6 +98,9 @@ class ArbiterService(arbiter_pb2_grpc.ArbiterServiceServicer):
     ) -> arbiter_pb2.GetStatusResponse:
         """What is played here, and how late the arbiter's own loop runs."""
         hall = self._hall
+        # Who waits for an arbiter asks this first: told that all is well, it would have a
+        # match refused again and again, until that is called unplayable.
+        hall.check_open()
         playing = sum(table.turns for table in hall.tables.values())
         return arbiter_pb2.GetStatusResponse(
             name=self._name,
@@ -138,9 +141,19 @@ async def _listen(table: AnyTable, requests: Requests) -> None:
             table.abandon(Void(Blame.NETWORK, "the caller hung up"))
             return
         if request.WhichOneof("message") == "seat_lost":
-            lost = request.seat_lost
-            why = wire.termination_from_wire(lost.termination)
-            table.depart(Departure(lost.seat, why, lost.detail[:200]))
+            _take_leave(table, request.seat_lost)
+
+
+def _take_leave(table: AnyTable, lost: arbiter_pb2.SeatLost) -> None:
+    """A seat's sandbox has ended. What cannot be made sense of ends the attempt: unheard, the
+    match would go on with nobody there."""
+    try:
+        if lost.seat >= len(table.spec.seats):
+            raise LookupError(f"no seat {lost.seat}")
+        why = wire.termination_from_wire(lost.termination)
+        table.depart(Departure(lost.seat, why, lost.detail[:200]))
+    except Exception:  # noqa: BLE001 - unheard from here on, the caller could be gone for ever
+        table.fail()
 
 
 def _end(table: AnyTable, game: asyncio.Task[Verdict]) -> arbiter_pb2.RunMatchResponse:

@@ -51,7 +51,7 @@ class Table:
         self.turns = 0
         self._pulse = pulse
         self._clock = clock
-        self._guests = [invited(seat, clock) for seat in spec.seats]
+        self._guests = invited(spec.seats, clock)
         self._play = self.match.play()
         self._end: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._begin = self._deadline = self._expired_at_poll = self._used_before = 0

@@ -2,6 +2,7 @@
 knows both."""
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import Any
 
 from arbiter.errors import InvalidSpec, Void
@@ -139,7 +140,8 @@ def reply(move: agent_pb2.Move) -> Reply:
 
 def thought_from_wire(thought: agent_pb2.Thought) -> Thought:
     return Thought(
-        score=thought.score if thought.HasField("score") else None,
+        # No JSON can hold another: neither a record nor what the web is told.
+        score=thought.score if thought.HasField("score") and isfinite(thought.score) else None,
         depth=thought.depth if thought.HasField("depth") else None,
         nodes=thought.nodes if thought.HasField("nodes") else None,
         principal_variation=tuple(

@@ -242,9 +242,16 @@ def _data_version(home: ArenaHome) -> Version:
 def _note(home: ArenaHome) -> None:
     with closing(Redis.from_url(home.url)) as client:
         version = server_version(client)
-    home.data_version.write_text(version_text(version) + "\n", encoding="ascii")
-    told = {"url": home.url, "version": version_text(version)}
-    home.address.write_text(json.dumps(told) + "\n", encoding="utf-8")
+    _write(home.data_version, version_text(version))
+    _write(home.address, json.dumps({"url": home.url, "version": version_text(version)}))
+
+
+def _write(path: Path, line: str) -> None:
+    """All of it or nothing: a kill or a full disk must not leave half a version, which
+    nobody could read."""
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text(line + "\n", encoding="utf-8")
+    fresh.replace(path)
 
 
 def _private_directory(path: Path) -> None:

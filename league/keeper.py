@@ -33,7 +33,9 @@ _SIGNALS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, _ALONE}
 def keep(attached: str, command: list[str]) -> int:
     """Runs the server until nobody is attached; 0, or the exit code of one that failed."""
     signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    threading.Thread(target=_tell_when_alone, args=(attached,), daemon=True).start()
+    # Opened here, where a failure ends us: unnoticed, the server would run for ever.
+    lock = os.open(attached, os.O_RDWR)
+    threading.Thread(target=_tell_when_alone, args=(lock,), daemon=True).start()
     for _ in range(_MOST_RESTARTS):
         started = time.monotonic()
         server = _start(command)
@@ -46,8 +48,8 @@ def keep(attached: str, command: list[str]) -> int:
     return code or 1
 
 
-def _tell_when_alone(attached: str) -> None:
-    fcntl.flock(os.open(attached, os.O_RDWR), fcntl.LOCK_EX)
+def _tell_when_alone(attached: int) -> None:
+    fcntl.flock(attached, fcntl.LOCK_EX)
     os.kill(os.getpid(), _ALONE)
 
 

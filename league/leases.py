@@ -47,24 +47,25 @@ def take(
 def beat(
     redis: Redis,
     pairing_id: str,
-    attempt: int,
+    owner: str,
     ttl: float,
     arbiter: str = "",
     *,
     now: float | None = None,
 ) -> bool:
-    """Keeps the lease for another `ttl` seconds; False if it is lost.
+    """Keeps the owner's lease for another `ttl` seconds; False if it is lost.
 
     `arbiter` is where the matches can be watched; once told it is kept.
     """
     ttl_ms, now_ms = milliseconds(ttl), milliseconds(now)
     key = keys.pairing(pairing_id)
-    return run(redis, "beat_lease", [key], attempt, ttl_ms, now_ms, arbiter) == 1
+    return run(redis, "beat_lease", [key], owner, ttl_ms, now_ms, arbiter) == 1
 
 
-def next_attempt(redis: Redis, pairing_id: str, attempt: int) -> int:
-    """A new attempt under the same lease, after `attempt` was void. Raises StaleAttempt."""
-    following = run(redis, "next_attempt", [keys.pairing(pairing_id)], attempt)
+def next_attempt(redis: Redis, pairing_id: str, owner: str, attempt: int) -> int:
+    """A new attempt under the owner's lease, after `attempt` was void: asked for again, the
+    same. Raises StaleAttempt."""
+    following = run(redis, "next_attempt", [keys.pairing(pairing_id)], attempt, owner)
     if following < 0:
         raise StaleAttempt(pairing_id, attempt)
     return following

@@ -10,6 +10,7 @@ import structlog
 from arena.v1 import agent_pb2, arbiter_pb2
 from league.pairing import Pairing, Seating
 from league.recording import build_record
+from worker.absent import AbsentAgent
 from worker.arbiter_link import Arbiter
 from worker.attempt import Ended, Refused, Result, Voided, play_attempt
 from worker.errors import SandboxError
@@ -21,6 +22,10 @@ from worker.sandbox import Sandbox
 from worker.settings import PlaySettings
 from worker.starter import lent_cores, starter
 from worker.storage import Storage
+
+# What a refusal is put down to may be seen a moment after it.
+_NOTICE_S = 1.0
+_LOOK_AGAIN_S = 0.02
 
 
 def play_block(
@@ -113,9 +118,29 @@ class _Play:
         self._arbiter.wait_ready(self._settings.arbiter_patience, self._interrupt)
         attempt = self._storage.attempt
         self._log.info("attempt starts", attempt=attempt, resumed_plies=len(self._journal))
-        spec = match_spec(self._pairing, self._seating, attempt, self._journal, sandboxes)
         if self._settings.logs is not None:
             note_attempt(self._settings.logs, self._pairing, self._seating, attempt)
+        result = self._try(attempt, sandboxes)
+        if isinstance(result, Refused) and (left := self._without_ended(sandboxes)) != sandboxes:
+            # Its control group went with it, before the arbiter could take hold of that:
+            # whoever ends at the right moment must not get away without a loss.
+            result = self._try(attempt, left)
+        return result
+
+    def _without_ended(self, sandboxes: Sequence[Sandbox]) -> Sequence[Sandbox]:
+        """Who has ended is absent from the match. An end may be seen a moment late."""
+        endings = [sandbox.exited() for sandbox in sandboxes]
+        deadline = monotonic() + _NOTICE_S
+        while not any(endings) and monotonic() < deadline:
+            self._interrupt.wait(_LOOK_AGAIN_S)
+            endings = [sandbox.exited() for sandbox in sandboxes]
+        return [
+            sandbox if ending is None else AbsentAgent(ending)
+            for sandbox, ending in zip(sandboxes, endings, strict=True)
+        ]
+
+    def _try(self, attempt: int, sandboxes: Sequence[Sandbox]) -> Result:
+        spec = match_spec(self._pairing, self._seating, attempt, self._journal, sandboxes)
         return play_attempt(
             self._arbiter,
             spec,

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
@@ -167,19 +168,22 @@ def _namespace() -> str:
 
 
 def _kill(directories: Iterable[Path]) -> None:
-    """Kills what is in the group as it is now.
+    """Kills what is in the group as it is now, if it can be done now.
 
     Version 1 keeps a frozen process from its death: it is thawed once the signal waits
     for it. While it is frozen, none forks.
     """
     there = [directory for directory in directories if directory.exists()]
-    for directory in there:
-        _write_if_there(directory / "freezer.state", "FROZEN")
-    if not any(_write_if_there(directory / "cgroup.kill", "1") for directory in there):
-        for pid in {pid for directory in there for pid in _members(directory)}:
-            _kill_one(pid)
-    for directory in there:
-        _write_if_there(directory / "freezer.state", "THAWED")
+    # A group that goes at this moment, or no descriptors left: whoever waits for the end of
+    # what is in it tries again, and a watcher that broke off here would never tell that end.
+    with suppress(OSError):
+        for directory in there:
+            _write_if_there(directory / "freezer.state", "FROZEN")
+        if not any(_write_if_there(directory / "cgroup.kill", "1") for directory in there):
+            for pid in {pid for directory in there for pid in _members(directory)}:
+                _kill_one(pid)
+        for directory in there:
+            _write_if_there(directory / "freezer.state", "THAWED")
 
 
 def _kill_one(pid: int) -> None:

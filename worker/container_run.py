@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import Any
 
 import structlog
@@ -134,17 +135,25 @@ class ContainerRun:
             output = self._engine.attach(self._id)
             try:
                 started = self._engine.start(self._name, self._id)
+                self.cgroup = find_cgroup(started.pid, started.id)
             except BaseException:
                 os.close(output)
                 raise
-            self.cgroup = find_cgroup(started.pid, started.id)
             return started, output
         finally:
             self._launched.set()
 
     def _watch(self, started: Started, output: int) -> None:
         """Copies its words and looks at its limits until it has ended."""
-        process = self._process(started)
+        with ExitStack() as undo:
+            undo.callback(os.close, output)
+            process = self._process(started)
+            if process is not None:
+                undo.callback(os.close, process)
+            self._follow(process, output)
+        self._end(self._judge(started.id))
+
+    def _follow(self, process: int | None, output: int) -> None:
         unframed = Unframed()
         poller = select.poll()
         poller.register(output, select.POLLIN)
@@ -158,12 +167,8 @@ class ContainerRun:
                 poller.unregister(output)
                 speaking = False
             running = process not in ready if process is not None else speaking
-        if process is not None:
-            os.close(process)
         if speaking:
             self._copy_rest(output, unframed)
-        os.close(output)
-        self._end(self._judge(started.id))
 
     def _process(self, started: Started) -> int | None:
         """A descriptor that tells the end of its first process, where that is in our view."""

@@ -10,7 +10,6 @@ from redis import Redis, RedisError
 
 from league import leases
 from worker.interrupt import Interrupt
-from worker.patience import AWAY
 
 log = structlog.get_logger(__name__)
 
@@ -18,31 +17,29 @@ log = structlog.get_logger(__name__)
 class HeldLease:
     """The lease of one pairing. `attempt` is the fencing number that it gives now."""
 
-    def __init__(self, redis: Redis, pairing_id: str, attempt: int) -> None:
+    def __init__(self, redis: Redis, pairing_id: str, owner: str, attempt: int) -> None:
         self.pairing_id = pairing_id
         self.attempt = attempt
         self._redis = redis
-        self._lock = threading.Lock()  # an attempt's number changes between two beats
+        self._owner = owner
 
     def next_attempt(self) -> int:
         """Goes on to a new number, after a void attempt. Raises StaleAttempt."""
-        with self._lock:
-            self.attempt = leases.next_attempt(self._redis, self.pairing_id, self.attempt)
+        self.attempt = leases.next_attempt(self._redis, self.pairing_id, self._owner, self.attempt)
         return self.attempt
 
     def beat(self, ttl: float, arbiter: str) -> bool:
         """Keeps the lease for another `ttl` seconds; False if it is lost."""
-        with self._lock:
-            return leases.beat(self._redis, self.pairing_id, self.attempt, ttl, arbiter)
+        return leases.beat(self._redis, self.pairing_id, self._owner, ttl, arbiter)
 
     def release(self) -> None:
         """Gives it back, so that another worker need not wait until it runs out.
 
-        With Redis away nothing can be given back; the lease runs out by itself.
+        With Redis away, or its disk full, nothing can be given back; the lease runs out.
         """
         try:
             leases.release(self._redis, self.pairing_id, self.attempt)
-        except AWAY as error:
+        except RedisError as error:
             log.warning("lease not released", pairing=self.pairing_id, reason=str(error))
 
 

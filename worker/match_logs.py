@@ -85,7 +85,16 @@ def _sections(folder: Path) -> list[Section]:
     index = folder / _INDEX
     if not index.exists():
         return []
-    return [Section(**json.loads(line)) for line in index.read_text(encoding="utf-8").splitlines()]
+    lines = index.read_text(encoding="utf-8", errors="replace").splitlines()
+    return [section for section in map(_section, lines) if section is not None]
+
+
+def _section(line: str) -> Section | None:
+    """None for a line of which a full disk took only a part; the next may follow on it."""
+    try:
+        return Section(**json.loads(line))
+    except (ValueError, TypeError):
+        return None
 
 
 def _text(folder: Path, section: Section, sections: Sequence[Section]) -> str:
@@ -99,4 +108,7 @@ def _text(folder: Path, section: Section, sections: Sequence[Section]) -> str:
 
 
 def _size(file: Path) -> int:
-    return file.stat().st_size if file.exists() else 0
+    try:
+        return file.stat().st_size
+    except OSError:  # nothing is kept of it, or no longer
+        return 0

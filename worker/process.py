@@ -112,6 +112,8 @@ class ProcessSandbox:
 
     def _judge(self, reason: str) -> Ending:
         """What an end means: a process that hit a limit of its group did not crash by itself."""
+        if self._child.failed:
+            return Ending("internal error in its sandbox", None)
         if self._cgroup is not None:
             hits = self._cgroup.hits()
             if hits.out_of_memory:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from league.agents import AgentSpec
 from worker.ending import Ending
-from worker.errors import UnsupportedAgent
+from worker.errors import SandboxError, UnsupportedAgent
 from worker.freeze_handle import FreezeHandle
 from worker.interrupt import Interrupt
 from worker.process import ProcessSandbox
@@ -51,6 +51,13 @@ def start_sandbox(agent: AgentSpec, settings: SandboxSettings, log_path: Path | 
     `log_path` takes what it writes (None: only its last lines are kept, in memory).
     Raises SandboxError if it cannot be started.
     """
+    try:
+        return _start(agent, settings, log_path)
+    except OSError as error:  # no room on the disk, no descriptors or processes left
+        raise SandboxError(f"{agent.text} cannot be started on this host: {error}") from None
+
+
+def _start(agent: AgentSpec, settings: SandboxSettings, log_path: Path | None) -> Sandbox:
     match agent.kind:
         case "reference" | "command":
             return ProcessSandbox(agent, settings, log_path)

@@ -36,7 +36,11 @@ class SocketDirectory:
 
     def __init__(self) -> None:
         unborn = Path(tempfile.mkdtemp(prefix=_UNBORN, dir=_place()))
-        self._lock = _lock(unborn)
+        try:
+            self._lock = _lock(unborn)
+        except OSError:
+            unborn.rmdir()
+            raise
         self.path = unborn.with_name(unborn.name.removeprefix("."))
         unborn.rename(self.path)
 
@@ -101,8 +105,22 @@ def _remove_stale(path: Path) -> bool:
 def _remove_tree(path: Path) -> bool:
     try:
         unmount(path / MOUNT)
-        shutil.rmtree(path)
-    except OSError as error:  # say, a bot took the rights from a directory of its own
+        try:
+            shutil.rmtree(path)
+        except PermissionError:
+            _take_back(path)
+            shutil.rmtree(path)
+    except OSError as error:
         log.warning("directory not removed", path=str(path), error=str(error))
         return False
     return True
+
+
+def _take_back(path: Path) -> None:
+    """Gives us the rights again that a bot took from directories: they would lie there for
+    ever, with all that is in them."""
+    path.chmod(0o700)
+    for folder, folders, _ in os.walk(path):
+        for each in (Path(folder, name) for name in folders):
+            if not each.is_symlink():
+                each.chmod(0o700)

@@ -56,7 +56,8 @@ class SocketMount:
 
 
 def listens(path: Path) -> bool:
-    """Whether somebody listens at a socket. Raises SandboxError for a file that is none.
+    """Whether somebody listens at a socket. Raises SandboxError for a file that is none, or
+    that is kept from us.
 
     The file is opened first and connected to through its descriptor: what was looked at is
     what is connected to.
@@ -65,6 +66,9 @@ def listens(path: Path) -> bool:
         handle = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
     except FileNotFoundError:
         return False
+    except (PermissionError, NotADirectoryError):  # all around it was ours when it began
+        said = "took away the directory of its socket"
+        raise SandboxError(said, ending=Ending(said, "RULE_VIOLATION")) from None
     try:
         mode = os.fstat(handle).st_mode
         if not stat.S_ISSOCK(mode):

@@ -6,6 +6,7 @@ a process group and a session of its own and carries a label (see owner.py), by 
 its own children are found when it has gone.
 """
 
+import errno
 import os
 import select
 import signal
@@ -14,13 +15,18 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import structlog
 
 from worker.agent_log import AgentLog
 from worker.cgroup import Cgroup
 from worker.leftovers import kill_labelled
 from worker.owner import VARIABLE, new_label
+
+log = structlog.get_logger(__name__)
 
 _SHIM = Path(__file__).with_name("shim.py")
 _READ = 65536
@@ -60,7 +66,8 @@ class Child:
     """A running process with its group, watched until it ends.
 
     When the process that was started ends, the rest of its groups is killed with it.
-    What it writes goes to the log, which is closed with the child. Thread-safe.
+    What it writes goes to the log, which is closed with the child. Raises OSError if it
+    cannot be started. Thread-safe.
     """
 
     def __init__(self, command: Command, log: AgentLog) -> None:
@@ -69,17 +76,24 @@ class Child:
         self.label = new_label()
         self._lock = threading.Lock()  # held to signal the group, and to reap its leader
         self._reason: str | None = None
-        self._stopping = False
+        self._stopping = threading.Event()
         self._tell: Callable[[str], object] | None = None
+        self.failed = False  # it was ended by a fault of ours
         self._ended = threading.Event()
-        try:
+        with ExitStack() as undo:
+            undo.callback(log.close)
+            undo.callback(self._remove_cgroup)
             self._process = _spawner.submit(_start, command, self.label).result()
-        except BaseException:
-            self._remove_cgroup()
-            raise
-        self.pid = self._process.pid
-        self._watcher = threading.Thread(target=self._watch, name=f"watch-{self.pid}", daemon=True)
-        self._watcher.start()
+            undo.callback(_discard, self._process)
+            self.pid = self._process.pid
+            # Here, where it can still be told: who is not watched would never be seen to end.
+            self._handle = os.pidfd_open(self.pid)
+            undo.callback(os.close, self._handle)
+            self._watcher = threading.Thread(
+                target=self._watch, name=f"watch-{self.pid}", daemon=True
+            )
+            _begin(self._watcher)
+            undo.pop_all()
 
     def exited(self) -> str | None:
         """How it ended ("exit code 1", "killed by SIGKILL"), or None while it runs."""
@@ -109,10 +123,12 @@ class Child:
         self._signal(signal.SIGKILL)
         while not self._ended.wait(_AGAIN):
             self._kill_cgroup()
-        self._remove_cgroup()
-        kill_labelled(self.label)
-        self._stopping = True
-        self._watcher.join()
+        try:
+            self._remove_cgroup()
+            kill_labelled(self.label)
+        finally:
+            self._stopping.set()
+            self._watcher.join()
 
     def _signal(self, which: signal.Signals) -> None:
         with self._lock:
@@ -131,15 +147,27 @@ class Child:
 
     def _watch(self) -> None:
         assert self._process.stdout is not None
-        pipe = self._process.stdout.fileno()
-        end = os.pidfd_open(self.pid)
+        try:
+            self._follow(self._process.stdout.fileno(), self._handle)
+        except Exception:
+            log.exception("child not watched any more", pid=self.pid)
+            if self._reason is None:  # whoever waits for its end would wait for ever
+                self.failed = True
+                self._reap()
+        finally:
+            os.close(self._handle)
+            self._process.stdout.close()
+            self.log.close()
+
+    def _follow(self, pipe: int, end: int) -> None:
+        """Copies its words until it has ended, and nobody holds the pipe."""
         poller = select.poll()
         # In this order: a poll that sees the end then sees the last words before it, too.
         poller.register(end, select.POLLIN)
         poller.register(pipe, select.POLLIN)
         writing = True
         while writing or self._reason is None:
-            last_round = self._stopping
+            last_round = self._stopping.is_set()
             ready = {
                 handle for handle, _ in poller.poll(None if self._reason is None else _LINGER_MS)
             }
@@ -151,15 +179,12 @@ class Child:
                 self._reap()
             if last_round and self._reason is not None:
                 break  # a process that hides from us may hold the pipe for ever
-        os.close(end)
-        self._process.stdout.close()
-        self.log.close()
 
     def _copy(self, pipe: int) -> bool:
         chunk = os.read(pipe, _READ)
         self.log.write(chunk)
         if self.log.full:
-            self._ended.wait(_SLOW_S)
+            self._stopping.wait(_SLOW_S)
         return bool(chunk)
 
     def _reap(self) -> None:
@@ -172,6 +197,22 @@ class Child:
         self._ended.set()
         if tell is not None:
             tell(self._reason)
+
+
+def _begin(thread: threading.Thread) -> None:
+    """Starts a thread. Raises OSError where there can be no more of them."""
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise OSError(errno.EAGAIN, str(error)) from None
+
+
+def _discard(process: subprocess.Popen[bytes]) -> None:
+    """Kills and reaps a process that was just started, and that nobody watches."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
 
 
 def _start(command: Command, label: str) -> subprocess.Popen[bytes]:

@@ -7,6 +7,7 @@ worker is playing, drops it; a pairing whose worker died is sent again by the di
 import secrets
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
@@ -15,6 +16,7 @@ from redis import Redis
 
 from league import leases, store, tournaments
 from league.errors import StaleAttempt
+from league.pairing import Pairing
 from worker.app import TASK
 from worker.arbiter_link import Arbiter
 from worker.block import play_block
@@ -26,6 +28,9 @@ from worker.patience import AWAY, RedisAway, patiently
 from worker.settings import PlaySettings
 
 log = structlog.get_logger(__name__)
+
+# Somebody else has the pairing, or will: nothing went wrong in it.
+DROPPED = (StaleAttempt, Superseded, Interrupted, RedisAway, ArbiterUnreachable, *AWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ def play_leased(pairing_id: str, host: Host) -> None:
     interrupt = Interrupt(host.stop)
     try:
         _play(pairing_id, host, interrupt)
-    except (StaleAttempt, Superseded, Interrupted, RedisAway, ArbiterUnreachable, *AWAY) as error:
+    except DROPPED as error:
         log.warning("pairing dropped", pairing=pairing_id, reason=str(error))
     finally:
         interrupt.close()
@@ -74,7 +79,7 @@ def _play(pairing_id: str, host: Host, interrupt: Interrupt) -> None:
     if attempt is None:
         log.info("nothing to play", pairing=pairing_id)
         return
-    lease = HeldLease(host.redis, pairing_id, attempt)
+    lease = HeldLease(host.redis, pairing_id, owner, attempt)
     address, ttl, every = host.arbiter.address, host.lease_ttl, host.beat_interval
     with kept(lease, interrupt, address, ttl, every, patience):
         pairing = patiently(
@@ -90,3 +95,16 @@ def _play(pairing_id: str, host: Host, interrupt: Interrupt) -> None:
         except Interrupted:
             storage.save()
             raise
+        except DROPPED:
+            raise
+        except Exception as error:
+            # Unless it counts as void, whatever fails in the same way again is tried for ever.
+            with suppress(*DROPPED):
+                storage.void(_under_way(pairing, storage), "host", f"internal error: {error!r}")
+            raise
+
+
+def _under_way(pairing: Pairing, storage: LeagueStorage) -> str:
+    """The match that a pairing has come to: they are played in order."""
+    open_ = (each.match_id for each in pairing.seatings if not storage.settled(each.match_id))
+    return next(open_, pairing.seatings[-1].match_id)

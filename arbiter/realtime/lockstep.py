@@ -77,6 +77,10 @@ class LockStep:
             room = self._room
             room.players[seat].outbox.put(messages.tick_over(room.referee.time))
 
+    def away(self, seat: int, since: int, until: int) -> int:
+        """From when it was asked on, its answer is late or is not, wherever it was."""
+        return max(0, self._asked_at - since) if self._asked[seat] else until - since
+
     def _thinking(self, seat: int, declared: int, arrival: Arrival) -> int:
         player = self._room.players[seat]
         thought = min(max(0, declared), _LONGEST_THINKING_MS)

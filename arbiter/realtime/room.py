@@ -30,6 +30,10 @@ class Driver(Protocol):
     def ask_again(self, seat: int) -> None:
         """A player is called again, who may have missed what was asked."""
 
+    def away(self, seat: int, since: int, until: int) -> int:
+        """How much of the time that a player was away, and is back from, it is charged for
+        by nothing else (microseconds)."""
+
 
 class Room(Protocol):
     """A match as its driver sees it."""

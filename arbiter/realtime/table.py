@@ -56,7 +56,7 @@ class RealTimeTable:
         self.last_stamp = self.referee.log[-1].order.t if self.referee.log else 0
         self._lates = LagMeter(keep=None)
         grace_us = self.referee.gateway.grace_ms * 1000
-        self._guests = [invited(seat, clock) for seat in spec.seats]
+        self._guests = invited(spec.seats, clock)
         self.players: Sequence[Player] = [
             Player(guest, clock, self._lates, grace_us) for guest in self._guests
         ]
@@ -248,14 +248,19 @@ class RealTimeTable:
             return False
         self._log.warning("connection lost, calling again", seat=seat, detail=lost.detail)
         left_at = self.clock.now()
+        back = False
         try:
             async with asyncio.timeout(player.grace / 1_000_000):
                 await self._call_again(seat)
+            back = True
         except (Lost, TimeoutError):
-            return False
+            pass
         finally:
-            player.spend_grace(self.clock.now() - left_at)
-        return True
+            now = self.clock.now()
+            if player.departed is None:
+                away = self._driver.away(seat, left_at, now) if back else now - left_at
+                player.spend_grace(away)
+        return back
 
     async def _call_again(self, seat: int) -> None:
         """Calls until the agent answers with Ready. What it missed stands in its new Start;

@@ -66,6 +66,10 @@ class WallClock:
     def ask_again(self, seat: int) -> None:
         """Nor again."""
 
+    def away(self, seat: int, since: int, until: int) -> int:
+        """All of it."""
+        return until - since
+
     def _holds(self) -> list[int]:
         return holds([player.wire for player in self._room.players], self._cap_us)
 

@@ -1,17 +1,23 @@
 """Freezing sandboxes, and reading what they used."""
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from arbiter.errors import InvalidSpec
+from arbiter.errors import InvalidSpec, NoRoom
 from arbiter.freezer import CgroupFreezer, Handle, find_files, open_freezer
+from arbiter.guest import invited
 from arbiter.ledger import NOT_MEASURED
+from arbiter.looptime import LoopClock
+from arbiter.spec import SeatSpec
 
 SPIN = "import signal\nwhile True: pass"
 
@@ -61,6 +67,44 @@ def test_what_is_no_control_group_is_refused(tmp_path: Path) -> None:
     for name in ("/box", "/", "/../box"):
         with pytest.raises(InvalidSpec, match="control group"):
             CgroupFreezer(name, files)
+
+
+def test_without_descriptors_left_a_match_is_only_put_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(*_: object) -> int:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    files = find_files(mounts(tmp_path, 2))
+    monkeypatch.setattr(os, "open", none_left)
+    with pytest.raises(NoRoom, match="Too many open files"):
+        CgroupFreezer("/box", files)
+
+
+def test_what_was_opened_for_one_seat_is_given_back_if_another_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "box").mkdir()
+    for name in ("cgroup.freeze", "cpu.stat"):
+        (tmp_path / "box" / name).write_text("")
+    files = find_files(mounts(tmp_path, 2))
+    monkeypatch.setattr("arbiter.freezer._hierarchies", lambda: files)
+    nowhere = SeatSpec("s", "", "unix:/nowhere", sandboxed=True, seed=1)
+    seats = [replace(nowhere, freeze=Handle(name)) for name in ("box", "gone")]
+    opened: list[int] = []
+    open_one = os.open
+
+    def noted(*args: Any) -> int:
+        opened.append(open_one(*args))
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", noted)
+    with pytest.raises(InvalidSpec, match="gone"):
+        invited(seats, LoopClock())
+    assert len(opened) == 2
+    for handle in opened:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(handle)
 
 
 @pytest.fixture

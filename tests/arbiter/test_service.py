@@ -133,6 +133,26 @@ def test_a_worker_that_saw_a_sandbox_end_is_believed() -> None:
     assert played.ended == ("OUT_OF_MEMORY", 1)
 
 
+@pytest.mark.parametrize(
+    "lost",
+    [
+        arbiter_pb2.SeatLost(seat=2, termination=agent_pb2.TERMINATION_CRASH),
+        arbiter_pb2.SeatLost(seat=1, termination=999),  # type: ignore[arg-type]
+    ],
+)
+def test_word_of_a_seat_that_means_nothing_here_voids_the_attempt(
+    lost: arbiter_pb2.SeatLost,
+) -> None:
+    async def scenario(stage: Stage) -> Played:
+        also = [arbiter_pb2.RunMatchRequest(seat_lost=lost)]
+        played, _ = await stage.play([always("a"), faulty.silent], also=also)
+        return played
+
+    played = run_on_stage(scenario)
+    assert played.void is not None
+    assert played.void.blame == arbiter_pb2.BLAME_ARBITER
+
+
 def test_a_match_goes_on_from_its_journal() -> None:
     async def scenario(stage: Stage) -> tuple[Played, Played, list[faulty.Agent]]:
         agents = [await stage.agent(script) for script in (always("a"), always("b"))]
@@ -386,3 +406,14 @@ def test_what_is_no_socket_is_not_called(tmp_path: Path) -> None:
 
     for played in run_on_stage(scenario):
         assert played.ended == ("RULE_VIOLATION", 1)
+
+
+def test_an_arbiter_that_stops_is_as_good_as_away() -> None:
+    async def scenario(stage: Stage) -> grpc.StatusCode:
+        await stage.stub.GetStatus(arbiter_pb2.GetStatusRequest())
+        await stage.arbiter.hall.close()
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await stage.stub.GetStatus(arbiter_pb2.GetStatusRequest())
+        return refused.value.code()
+
+    assert run_on_stage(scenario) is grpc.StatusCode.UNAVAILABLE

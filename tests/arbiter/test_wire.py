@@ -37,6 +37,8 @@ def test_what_an_agent_says_of_its_thinking_is_capped() -> None:
     assert len(wire.thought_to_wire(kept).SerializeToString()) < 1_500
     assert wire.thought_from_wire(wire.thought_to_wire(kept)) == kept
     assert wire.thought_from_wire(agent_pb2.Thought()) == Thought()
+    for score in ("inf", "nan"):
+        assert wire.thought_from_wire(agent_pb2.Thought(score=float(score))) == Thought()
 
 
 def test_a_resumed_cpu_clock_has_used_the_wall_time_that_it_had_used() -> None:

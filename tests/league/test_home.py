@@ -4,6 +4,7 @@ That a server and its keeper are gone is waited for by the lock on the data, whi
 kernel takes from both only when they end.
 """
 
+import errno
 import fcntl
 import json
 import os
@@ -19,7 +20,7 @@ from redis import Redis
 
 from league import leases, tournaments
 from league.errors import HomeUnusable, ServerNotStarted, ServerTooOld
-from league.home import ArenaHome, open_redis
+from league.home import ArenaHome, _write, open_redis
 from league.schedule import round_robin
 from league.settings import Settings
 from league.store import connect, server_version
@@ -238,3 +239,18 @@ def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     settings = Settings(home=tmp_path / "file" / "home")
     with pytest.raises(HomeUnusable, match=r"cannot use .*home .*: set ARENA_HOME"):
         open_redis(settings).__enter__()
+
+
+def test_a_full_disk_leaves_the_version_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Path, text: str, **_: object) -> int:
+        self.open("w").close()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    place = tmp_path / "server_version"
+    place.write_text("7.0.15\n")
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        _write(place, "7.2.4")
+    assert place.read_text() == "7.0.15\n"

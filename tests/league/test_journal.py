@@ -34,7 +34,7 @@ def test_the_same_entries_again_change_nothing(taken: Redis) -> None:
 
 def test_a_stale_attempt_adds_nothing(taken: Redis) -> None:
     journal.append(taken, M, P, 1, [entry(0)])
-    leases.next_attempt(taken, P, 1)
+    leases.next_attempt(taken, P, "a", 1)
     with pytest.raises(StaleAttempt):
         journal.append(taken, M, P, 1, [entry(1)])
     journal.append(taken, M, P, 2, [entry(1)])

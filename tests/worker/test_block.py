@@ -134,6 +134,26 @@ def test_a_refused_match_is_unplayable_at_once(block: Block) -> None:
     assert list(block.storage.records) == [SECOND]
 
 
+def test_an_agent_that_ends_before_the_arbiter_takes_hold_of_it_loses(block: Block) -> None:
+    def refuse(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        block.sandboxes[1].end("exit code 0")  # and its control group goes with it
+        context.abort(grpc.StatusCode.INVALID_ARGUMENT, "control group '/box': no such file")
+        yield from ()
+
+    def forfeit(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        lost = next(request.seat_lost for request in requests if request.seat_lost.detail)
+        end = fakes.finished(spec)
+        end.finished.at_fault = lost.seat
+        end.finished.termination = lost.termination
+        yield end
+
+    block(refuse, forfeit, fakes.finish())
+    record = block.storage.records[FIRST]
+    assert (record.at_fault, record.termination, record.attempt) == (1, "CRASH", 1)
+    assert block.storage.void_attempts == {}
+    assert list(block.storage.records) == [FIRST, SECOND]
+
+
 def test_a_crashed_agent_is_started_again_for_the_next_match(block: Block) -> None:
     def crash(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
         block.sandboxes[0].end("exit code 1")

@@ -3,6 +3,8 @@
 import errno
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import requests
@@ -13,10 +15,12 @@ from hypothesis import strategies as st
 from arena.v1 import arbiter_pb2
 from league.errors import InvalidSettings
 from tests.worker import fakes
+from worker.agent_log import AgentLog
 from worker.container_cgroup import find_cgroup
-from worker.container_engine import Image, Unframed, told_by_engine
+from worker.container_engine import Image, Started, Unframed, told_by_engine
 from worker.container_host import container_host, engine_listens
 from worker.container_limits import Place, configuration
+from worker.container_run import ContainerRun
 from worker.errors import SandboxError
 from worker.freeze_handle import FreezeHandle
 from worker.host_settings import load_sandbox_settings
@@ -164,3 +168,31 @@ def test_a_setting_that_is_wrong_is_named(
     monkeypatch.setenv(name, value)
     with pytest.raises(InvalidSettings, match=f"{name}='{value}'"):
         load_sandbox_settings()
+
+
+def test_a_watch_that_fails_by_our_own_fault_keeps_no_descriptor(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_descriptors(*_: object) -> int:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    output, other_end = os.pipe()
+    engine: Any = SimpleNamespace(
+        create=lambda name: "id",
+        attach=lambda container: output,
+        start=lambda name, container: Started(container, os.getpid()),
+        remove=lambda container: True,
+    )
+    cgroup = SimpleNamespace(thaw=lambda: None)
+    monkeypatch.setattr("worker.container_run.find_cgroup", lambda pid, container: cgroup)
+    monkeypatch.setattr(os, "pidfd_open", no_descriptors)
+    mount = SocketMount(tmpfs=False)
+    run = ContainerRun(engine, "bot", {}, SandboxSettings(), mount, AgentLog(None, 100))
+    with pytest.raises(SandboxError, match="internal error"):
+        run.wait(10)
+    run.stop()
+    mount.remove()
+    os.close(other_end)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(output)
+    assert "Too many open files" in capsys.readouterr().out

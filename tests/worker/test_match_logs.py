@@ -60,3 +60,15 @@ def test_a_match_without_a_log_is_said(tmp_path: Path, match: str) -> None:
 def test_a_place_that_cannot_be_noted_costs_nothing(tmp_path: Path) -> None:
     (tmp_path / PAIRING.pairing_id).touch()  # where the folder would be
     note_attempt(tmp_path, PAIRING, FIRST, 1)
+
+
+def test_a_line_that_a_full_disk_cut_short_costs_no_other_match_its_log(tmp_path: Path) -> None:
+    write(tmp_path, 0, "first\n")
+    note_attempt(tmp_path, PAIRING, FIRST, 1)
+    index = tmp_path / PAIRING.pairing_id / "seats.jsonl"
+    with index.open("a") as file:
+        file.write('{"match": "cup-0')
+    note_attempt(tmp_path, PAIRING, FIRST, 2)
+    note_attempt(tmp_path, PAIRING, SECOND, 3)
+    write(tmp_path, 0, "second\n")
+    assert read_log(tmp_path, SECOND.match_id, SECOND.seats.index(0)) == [(3, "second\n")]

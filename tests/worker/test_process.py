@@ -1,5 +1,6 @@
 """Agents as processes: how they get ready, and the ways in which they do not."""
 
+import errno
 import json
 import os
 import queue
@@ -244,3 +245,15 @@ file.write(b"x")
     said = failure(bot(grow), small)
     assert "(killed by SIGXFSZ)" in said
     assert said.endswith("File too large 100000")
+
+
+def test_a_host_without_means_is_said_and_nothing_is_left(
+    bot: MakeBot, settings: PlaySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exhausted(*_: object) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("worker.spawn._start", exhausted)
+    with pytest.raises(SandboxError, match="cannot be started on this host") as caught:
+        run(bot(LISTEN + FOREVER), settings)
+    assert (caught.value.permanent, caught.value.ending) == (False, None)

@@ -1,5 +1,6 @@
 """Children end with us, whole, and say how they ended."""
 
+import errno
 import os
 import queue
 import resource
@@ -7,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,10 +16,12 @@ import pytest
 
 from tests.worker.conftest import FOREVER
 from worker.agent_log import AgentLog
+from worker.cgroup import Cgroup
+from worker.hierarchy import Hierarchies
 from worker.leftovers import kill_labelled, labelled
 from worker.owner import VARIABLE
 from worker.settings import SandboxSettings
-from worker.spawn import Child, Command
+from worker.spawn import Child, Command, _spawner
 
 # Says a line, then the process ids of itself and of a child of its own.
 _FAMILY = """
@@ -253,3 +257,59 @@ def test_the_shim_gives_up_when_its_parent_is_gone() -> None:
     )
     assert ended.returncode == 1
     assert "the parent process is gone" in ended.stderr
+
+
+def no_descriptors(*_: object) -> int:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+def no_threads(*_: object) -> None:
+    raise RuntimeError("can't start new thread")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "fails"),
+    [(os, "pidfd_open", no_descriptors), (threading.Thread, "start", no_threads)],
+)
+def test_one_that_cannot_be_watched_is_not_left_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, name: str, fails: object
+) -> None:
+    _spawner.submit(int).result()  # it has its thread
+    started: list[subprocess.Popen[bytes]] = []
+    make = subprocess.Popen.__init__
+
+    def noted(self: subprocess.Popen[bytes], *args: object, **options: object) -> None:
+        make(self, *args, **options)  # type: ignore[call-overload]
+        started.append(self)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", noted)
+    with monkeypatch.context() as short:
+        short.setattr(owner, name, fails)
+        with pytest.raises(OSError, match=r"Too many open files|new thread"):
+            start(tmp_path, FOREVER)
+    (process,) = started
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_a_group_that_cannot_be_killed_now_hides_no_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = Cgroup(Hierarchies({}, tmp_path), memory_bytes=1, processes=1)
+    monkeypatch.setattr("worker.cgroup._members", no_descriptors)
+    group.kill()
+    group.remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fault_of_ours_ends_the_child_and_is_owned_up_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(self: AgentLog, chunk: bytes) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(AgentLog, "write", broken)
+    child = start(tmp_path, "print('a word', flush=True)" + FOREVER)
+    assert child.wait(10) == "killed by SIGKILL"
+    child.stop()
+    assert child.failed
+    assert "child not watched any more" in capsys.readouterr().out

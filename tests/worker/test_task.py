@@ -205,7 +205,7 @@ def test_the_lease_tells_where_to_watch(worker: Worker, redis: Redis) -> None:
 def test_the_lease_is_kept_through_void_attempts(redis: Redis, worker: Worker) -> None:
     attempt = leases.take(redis, PAIRING, "me", 0.5)
     assert attempt == 1
-    lease, interrupt = HeldLease(redis, PAIRING, attempt), Interrupt()
+    lease, interrupt = HeldLease(redis, PAIRING, "me", attempt), Interrupt()
     with kept(lease, interrupt, "here:1", 30.0, 0.005, 5.0):
         for _ in range(20):
             lease.next_attempt()
@@ -215,10 +215,20 @@ def test_the_lease_is_kept_through_void_attempts(redis: Redis, worker: Worker) -
     assert lease.attempt == 21
 
 
+def test_a_new_attempt_whose_answer_was_lost_neither_loses_the_lease_nor_is_stale(
+    redis: Redis, worker: Worker
+) -> None:
+    lease = HeldLease(redis, PAIRING, "me", leases.take(redis, PAIRING, "me", 60) or 0)
+    leases.next_attempt(redis, PAIRING, "me", 1)  # nobody heard the answer
+    assert lease.beat(60, "")
+    assert lease.next_attempt() == 2
+
+
 def test_storage_refuses_a_stale_attempt(worker: Worker, redis: Redis) -> None:
-    lease = HeldLease(redis, PAIRING, leases.take(redis, PAIRING, "me", 60) or 0)
+    lease = HeldLease(redis, PAIRING, "me", leases.take(redis, PAIRING, "me", 60) or 0)
     storage = LeagueStorage(redis, worker.pairing, lease, Interrupt(), 5.0)
-    leases.next_attempt(redis, PAIRING, 1)
+    leases.release(redis, PAIRING, 1)
+    assert leases.take(redis, PAIRING, "another", 60) == 2
     with pytest.raises(StaleAttempt):
         storage.append(FIRST, [fakes.entry(0)])
     with pytest.raises(StaleAttempt):
@@ -236,3 +246,18 @@ def test_the_task_swallows_nothing_silently_and_never_raises(
     told = capsys.readouterr().out
     assert "pairing failed" in told
     assert "Traceback" in told
+
+
+def test_what_fails_by_a_fault_of_ours_is_void_and_not_tried_for_ever(
+    worker: Worker, redis: Redis, url: str
+) -> None:
+    def explode(spec: Any, requests: Any, context: Any) -> Iterator[fakes.Response]:
+        yield fakes.Response(finished=arbiter_pb2.Finished())
+
+    worker.settings = replace(worker.settings, attempts=2)
+    task = register_task(make_app(url), worker.host(explode))
+    for _ in range(5):  # two attempts at each match, and word that there are no more
+        task(PAIRING)
+    assert tournaments.progress(redis, "cup").unplayable == 2
+    assert {void.blame for void in attempts.voids(redis, FIRST)} == {"host"}
+    assert "internal error" in results.over(redis, PAIRING)[FIRST]

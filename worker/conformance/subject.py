@@ -13,6 +13,7 @@ from worker.conformance.line import Line
 from worker.conformance.live_dialogue import LiveDialogue
 from worker.conformance.report import Broken, Fault
 from worker.ending import Ending
+from worker.errors import SandboxError
 from worker.interrupt import Interrupt
 from worker.sandbox import Sandbox
 
@@ -50,7 +51,11 @@ class Subject:
         begin = monotonic()
         self._ended.clear()
         self.sandbox = self._start()
-        self.sandbox.wait_ready(self.limit, Interrupt())
+        try:
+            self.sandbox.wait_ready(self.limit, Interrupt())
+        except SandboxError:
+            self.stop()  # or the next test would take it for one that runs
+            raise
         self.start_s = monotonic() - begin
         self.sandbox.on_exit(self._note_end)
 
