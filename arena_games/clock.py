@@ -24,10 +24,13 @@ from arena_games.errors import GameError
 SECOND = 1_000_000
 _UNITS = {"ms": SECOND // 1000, "s": SECOND, "": SECOND, "m": 60 * SECOND, "h": 3600 * SECOND}
 _NUMBER = r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m|h)?"
-_BUDGET = re.compile(rf"(?:(\d+)/)?{_NUMBER}(?:([+d]){_NUMBER})?")
-_PER_MOVE = re.compile(rf"move={_NUMBER}")
-_CPU = re.compile(rf"cpu={_NUMBER}(?:([+d]){_NUMBER})?(?:,wall={_NUMBER})?")
+_BUDGET = re.compile(rf"(?:(\d+)/)?{_NUMBER}(?:([+d]){_NUMBER})?", re.ASCII)
+_PER_MOVE = re.compile(rf"move={_NUMBER}", re.ASCII)
+_CPU = re.compile(rf"cpu={_NUMBER}(?:([+d]){_NUMBER})?(?:,wall={_NUMBER})?", re.ASCII)
 _LONGEST = 7 * 24 * 3600 * SECOND
+_LONGEST_PERIOD = 10_000  # moves
+# No control needs so many characters, and numbers of hundreds of digits cannot be read.
+_LONGEST_TEXT = 100
 _CPU_WALL_FACTOR = 4
 
 TAKES = (
@@ -64,21 +67,24 @@ class TimeControl:
     def parse(cls, text: str) -> "TimeControl":
         """Reads the text form. Raises InvalidTimeControl."""
         compact = re.sub(r"\s", "", text)
+        if len(compact) > _LONGEST_TEXT:
+            raise InvalidTimeControl(text)
         if match := _PER_MOVE.fullmatch(compact):
             control = cls(compact, _time(*match.groups()), per_move=True)
         elif match := _CPU.fullmatch(compact):
             budget, unit, sign, extra, extra_unit, wall, wall_unit = match.groups()
+            budget_us = _time(budget, unit)
             control = cls(
                 compact,
-                _time(budget, unit),
+                budget_us,
                 *_bonus(sign, extra, extra_unit),
                 cpu=True,
-                wall_cap_us=_time(wall, wall_unit) or _CPU_WALL_FACTOR * _time(budget, unit),
+                wall_cap_us=_time(wall, wall_unit) if wall else _CPU_WALL_FACTOR * budget_us,
             )
         elif match := _BUDGET.fullmatch(compact):
             moves, budget, unit, sign, extra, extra_unit = match.groups()
-            if moves is not None and int(moves) == 0:
-                raise InvalidTimeControl(text, "a period needs at least one move")
+            if moves is not None and not 0 < int(moves) <= _LONGEST_PERIOD:
+                raise InvalidTimeControl(text, f"a period has 1 to {_LONGEST_PERIOD} moves")
             control = cls(
                 compact,
                 _time(budget, unit),
@@ -91,7 +97,7 @@ class TimeControl:
         return control
 
     def _check(self) -> None:
-        if self.budget_us <= 0:
+        if self.budget_us <= 0 or (self.cpu and self.wall_cap_us <= 0):
             raise InvalidTimeControl(self.text, "the time must be more than nothing")
         longest = max(self.budget_us, self.increment_us, self.delay_us, self.wall_cap_us)
         if longest > _LONGEST:

@@ -8,7 +8,7 @@ from cli.arguments import JsonFlag
 
 Game = Annotated[str, typer.Option("--game", "-g", help="The game: see `arena games`.")]
 Games = Annotated[list[str], typer.Option("--game", "-g", help="A game that it plays. Repeatable.")]
-StartLimit = Annotated[float, typer.Option(min=0.1, help="Seconds to get ready.")]
+StartLimit = Annotated[float, typer.Option(min=0.1, max=3600, help="Seconds to get ready.")]
 Time = Annotated[
     str | None,
     typer.Option(help="Time control of the matches against `random`; else 10+0.1, or lockstep."),

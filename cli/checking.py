@@ -4,6 +4,8 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rich.text import Text
+
 from arena_games import is_real_time
 from cli.logs import log_to_stderr
 from cli.naming import pinned_here
@@ -83,10 +85,10 @@ def print_report(report: Mapping[str, Any]) -> None:
     out.print(f"[bold]{'passed' if report['passed'] else f'failed {failed} of its tests'}[/]\n")
 
 
-def _verdict(finding: Mapping[str, Any]) -> str:
+def _verdict(finding: Mapping[str, Any]) -> Text:
     if finding["passed"]:
-        return "[green]passed[/]"
-    return "[red]failed[/]" if finding["required"] else "[yellow]advice[/]"
+        return Text("passed", "green")
+    return Text("failed", "red") if finding["required"] else Text("advice", "yellow")
 
 
 def _figures(figures: Mapping[str, float | str]) -> str:

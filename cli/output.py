@@ -7,8 +7,10 @@ from typing import Any
 
 from rich import box
 from rich.console import Console, JustifyMethod
+from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
+from rich.text import Text
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -29,9 +31,10 @@ def show(*tables: Table) -> None:
 def table(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], right: Sequence[str] = ()
 ) -> Table:
-    """A table with these columns; those in `right` hold numbers."""
+    """A table with these columns; those in `right` hold numbers. Cells are shown as they
+    are, brackets too (agents are named by commands); one in colour is a rich Text."""
     grid = Table(
-        title=title,
+        title=escape(title),
         title_justify="left",
         title_style="bold",
         header_style="bold",
@@ -45,7 +48,7 @@ def table(
         justify: JustifyMethod = "right" if number else "left"
         grid.add_column(column, justify=justify, no_wrap=number, overflow="fold")
     for row in rows:
-        grid.add_row(*(str(cell) for cell in row))
+        grid.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in row))
     return grid
 
 

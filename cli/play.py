@@ -29,7 +29,9 @@ def play(
     random_plies: Annotated[
         int, typer.Option(min=0, max=200, help="Random moves that open each block of seatings.")
     ] = 0,
-    start_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to get ready.")] = 30.0,
+    start_limit: Annotated[
+        float, typer.Option(min=0.1, max=3600, help="Seconds to get ready.")
+    ] = 30.0,
     json: JsonFlag = False,
 ) -> None:
     """Play matches between agents, here and now."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rich.table import Table
+from rich.text import Text
 
 from arena_games import Position, Termination, get_game, is_real_time
 from cli.drawing import draw
@@ -81,7 +82,7 @@ def _move_table(record: MatchRecord) -> Table:
     grid = Table(header_style="bold")
     grid.add_column("ply", justify="right")
     for seat in record.seats:
-        grid.add_column(seat.name)
+        grid.add_column(Text(seat.name))
         grid.add_column("s left", justify="right", style="dim")
     cells: list[str] = []
     first = _positions(record)[0].to_move

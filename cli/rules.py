@@ -1,6 +1,9 @@
 """`arena games` and `arena perft`: the rules, as the base install has them."""
 
+import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -61,7 +64,7 @@ def games(json: JsonFlag = False) -> None:
 
 def perft(
     game: Annotated[str, typer.Argument(help="The game: see `arena games`.")],
-    depth: Annotated[int, typer.Argument(help="Plies to look ahead.", min=0)],
+    depth: Annotated[int, typer.Argument(help="Plies to look ahead.", min=0, max=256)],
     position: Annotated[
         str | None, typer.Option(help="A position text instead of the start.")
     ] = None,
@@ -75,7 +78,8 @@ def perft(
         raise UserError("--position holds its own options: leave out --option")
     start = rules.load(position) if position is not None else rules.start(options)
     begin = time.perf_counter()
-    nodes = count_leaves(start, depth)
+    with _ended_by_signals():
+        nodes = count_leaves(start, depth)
     seconds = time.perf_counter() - begin
     rate = round(nodes / seconds) if seconds else 0
     if json:
@@ -94,3 +98,16 @@ def perft(
     if not compiled():
         err.print("the rules run interpreted: nothing was compiled here", style="dim")
     out.print(f"{nodes:,} nodes in {seconds:.3f} s, {rate:,} nodes a second")
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the process at once: compiled counting never gets round to
+    Python's handlers, and there is nothing to stop first."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, signal.SIG_DFL) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)

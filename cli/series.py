@@ -119,6 +119,7 @@ def play_series(series: Series, jobs: int, json: bool) -> None:
     reap_leftovers(load_sandbox_settings())
     entrants = series.entrants()
     check_ready([each.started_as for each in entrants], series.game, series.start_limit)
+    archive.prepare()
     pairings = series.pairings(new_prefix(), entrants)
     play = PlaySettings(starts=1, logs=home.logs / "agents", sandbox=load_sandbox_settings())
     records = []

@@ -12,6 +12,8 @@ Arbiter = Annotated[
 ]
 Concurrency = Annotated[int, typer.Option(min=0, help="Matches at once; 0: one a core.")]
 
+_LAST_PORT = 65535
+
 
 def arbiter(
     address: Annotated[str, typer.Option(help="Where to listen.")] = "localhost:7050",
@@ -23,10 +25,14 @@ def arbiter(
     """Run an arbiter: it owns matches and clocks, and calls the agents."""
     from cli.serving import serve_here, serve_many
 
+    host, _, port = address.rpartition(":")
+    if not address.startswith("unix:") and port.isdecimal():
+        last = int(port) + processes - 1
+        if last > _LAST_PORT:  # gRPC would go round and listen somewhere else
+            raise UserError(f"cannot listen on port {last}: ports end at {_LAST_PORT}")
     if processes == 1:
         serve_here(address, capacity)
         return
-    host, _, port = address.rpartition(":")
     if address.startswith("unix:") or not host or not port.isdecimal():
         raise UserError(f"--processes needs an address with a port, not {address!r}")
     serve_many([f"{host}:{int(port) + index}" for index in range(processes)], capacity)

@@ -34,7 +34,8 @@ def serve_here(address: str, capacity: int) -> None:
     """Runs one arbiter in this process. Raises CannotListen."""
     log_to_stderr()
     serve_arbiter(
-        ArbiterConfig(address, capacity), lambda where: err.print(f"arbiter serves on {where}")
+        ArbiterConfig(address, capacity),
+        lambda where: err.print(f"arbiter serves on {where}", markup=False),
     )
 
 
@@ -49,7 +50,7 @@ def serve_many(addresses: Sequence[str], capacity: int) -> None:
         for index, address in enumerate(addresses)
     ]
     for address in addresses:
-        err.print(f"arbiter serves on {address}")
+        err.print(f"arbiter serves on {address}", markup=False)
     _supervise(services, load_settings())
 
 
@@ -141,8 +142,9 @@ def serve_all(concurrency: int) -> None:
     reap_leftovers(load_sandbox_settings())
     with open_redis(settings) as url, ArbiterSocket() as socket:
         services = arena_services(socket.address, url, concurrency)
-        err.print(f"the arena is up: Redis at {url}, arbiter at {socket.address}")
-        err.print(f"logs are in {settings.home / 'logs'}; Ctrl-C stops everything", style="dim")
+        err.print(f"the arena is up: Redis at {url}, arbiter at {socket.address}", markup=False)
+        logs = settings.home / "logs"
+        err.print(f"logs are in {logs}; Ctrl-C stops everything", style="dim", markup=False)
         _supervise(services, settings)
 
 

@@ -74,10 +74,12 @@ class Commentary:
             case "finished":
                 self._close(response.finished)
             case "void":
-                out.print(f"the attempt is void: {response.void.reason}; another will follow")
+                why = response.void.reason
+                out.print(f"the attempt is void: {why}; another will follow", markup=False)
 
     def _open(self, header: arbiter_pb2.WatchHeader) -> None:
-        out.print(f"{header.game}, {header.time_control}: {' - '.join(header.seat_names)}")
+        names = " - ".join(header.seat_names)
+        out.print(f"{header.game}, {header.time_control}: {names}", markup=False)
         if is_real_time(header.game):
             self._teller = Teller(header.position)
             out.print(draw(header.game, header.position), markup=False)

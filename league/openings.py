@@ -76,6 +76,8 @@ def _random_line(position: Position, plies: int, chance: random.Random) -> tuple
     moves: list[str] = []
     for _ in range(plies):
         legal = position.legal_moves()
+        if not legal:  # over from the start
+            return None
         # Only `random()` is promised to give the same numbers in every Python.
         moves.append(legal[int(chance.random() * len(legal))])
         position = position.play(moves[-1])

@@ -95,10 +95,12 @@ class MonteCarlo:
         `stop`, which is asked before each. At least one is made.
 
         The tree must be that of `board`, or empty; `board` is left as it was. Raises
-        ValueError for a match that is over.
+        ValueError for a match that is over, and for a tree without room for all moves.
         """
         if board.over:
             raise ValueError("there is nothing to search: the match is over")
+        if len(self.nodes.children(0)) == 0 and not self.nodes.make_room(len(board.legal())):
+            raise ValueError(f"a tree of {self.nodes.most} nodes has no room for all moves")
         self._board = board.copy()
         self._effort = Effort(never)
         self._draws = _Draws(1 + Lot(seed).below(0x7FFFFFFF))

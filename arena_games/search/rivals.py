@@ -107,6 +107,8 @@ class Rivals:
         chosen: cython.int = -1
         wins: cython.bint = False
         n: cython.int = self._lineup.fill(board, ply, 0, hint)
+        if n == 0:  # which only a turn passed by can bring
+            return self._evaluation.of(board, self._seat, ply)
         i: cython.int
         for i in range(n):
             move: cython.int = self._lineup.pick(ply, i, n)

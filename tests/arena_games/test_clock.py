@@ -66,6 +66,9 @@ def test_reads_the_controls_with_a_name() -> None:
         "10 parsecs",
         "move=1+1",
         "cpu=60,wall=9999h",
+        "cpu=60,wall=0",
+        "10001/60",
+        "\N{ARABIC-INDIC DIGIT SIX}0",
     ],
 )
 def test_refuses_what_is_no_control_in_one_line(text: str) -> None:
@@ -73,6 +76,12 @@ def test_refuses_what_is_no_control_in_one_line(text: str) -> None:
         TimeControl.parse(text)
     assert "\n" not in str(caught.value)
     assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["9" * 400, "9" * 5000 + "/60", "move=." + "0" * 400 + "1"])
+def test_refuses_numbers_too_long_to_be_read(text: str) -> None:
+    with pytest.raises(InvalidTimeControl):
+        TimeControl.parse(text)
 
 
 @given(st.text(max_size=20))

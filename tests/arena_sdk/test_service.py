@@ -1,5 +1,6 @@
 """The SDK's side of the protocol, message by message."""
 
+import asyncio
 import threading
 from pathlib import Path
 
@@ -185,6 +186,8 @@ def raising(error: BaseException) -> object:
     [
         (raising(KeyError("e9")), "KeyError at ply 4: 'e9'"),
         (raising(SystemExit(3)), "SystemExit at ply 4: 3"),
+        (raising(asyncio.CancelledError("oh")), "CancelledError at ply 4: oh"),
+        (raising(KeyboardInterrupt("oh")), "KeyboardInterrupt at ply 4: oh"),
         (lambda _: None, "InvalidReply at ply 4: the bot returned None at ply 4"),
         (lambda _: 12, "InvalidReply at ply 4: the bot returned 12 at ply 4"),
     ],

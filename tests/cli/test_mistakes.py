@@ -48,6 +48,8 @@ agents = ["random", "greedy"]
         (("watch", "nobody", "--arbiter", "localhost:1"), "localhost:1"),
         (("serve", "arbiter", "--address", "nowhere.invalid:1"), "cannot listen"),
         (("serve", "arbiter", "--address", "unix:/x", "--processes", "2"), "port"),
+        (("serve", "arbiter", "--address", "localhost:65536"), "port 65536"),
+        (("serve", "arbiter", "--address", "localhost:65535", "--processes", "2"), "port 65536"),
     ],
 )
 def test_one_line_and_exit_code_2(

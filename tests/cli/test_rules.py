@@ -1,5 +1,10 @@
 """`arena games`, `agents` and `perft`."""
 
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Arena
@@ -19,6 +24,22 @@ def test_agents(arena: Arena) -> None:
     agents = {agent["agent"] for agent in arena("agents", "--json").json}
     assert {"random", "greedy", "paranoid", "maxn", "mcts", "minimax", "joust"} <= agents
     assert "paranoid" in arena("agents").out
+
+
+def test_perft_is_ended_by_ctrl_c(home: Path) -> None:
+    program = "import sys; sys.argv = ['arena', *sys.argv[1:]]; from cli.main import run; run()"
+    counting = "import cli.rules as r; r.count_leaves = (lambda f: lambda *a: print('on', "
+    counting += "flush=True) or f(*a))(r.count_leaves); "
+    with subprocess.Popen(
+        [sys.executable, "-c", counting + program, "perft", "chess", "30"], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"on\n"
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(30) == -signal.SIGINT
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,12 @@ def test_an_opening_longer_than_any_match_is_refused() -> None:
         random_opening(start, 30, 1)
 
 
+def test_there_is_no_opening_of_a_match_that_is_over() -> None:
+    start = get_game("chess").start({"position": "7k/8/8/8/8/8/8/K7 w - - 0 1"})
+    with pytest.raises(InvalidTournament, match="end of the match"):
+        random_opening(start, 1, 1)
+
+
 def test_listed_positions_come_round_for_everyone() -> None:
     listed = ("8/8/3n4/8/8/8/8/3N4 w", "3n4/8/8/8/8/8/8/2N5 w", "3n4/8/8/8/8/8/8/1N6 w")
     cup = tournament("joust", 3, rounds=3, openings=Openings(file="p.txt", positions=listed))

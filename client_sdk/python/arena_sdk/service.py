@@ -64,7 +64,8 @@ class Seating:
 class AgentService(agent_pb2_grpc.AgentServiceServicer):
     """Lets a bot play, and keeps its faults from the server and from other matches.
 
-    A bot that raises ends its stream with an error and its traceback goes to stderr. A
+    A bot that raises ends its stream with an error and its traceback goes to stderr: whatever
+    it raises, asyncio's CancelledError too, for gRPC would leave the stream open. A
     stream that the arbiter ends drops its match without a word.
     """
 
@@ -117,7 +118,7 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
         try:
             player = _seated(self._bot, author.match, live=True)
             conversation = LiveConversation(player, start, author.match, line.gone, author.tell)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+        except BaseException as error:  # noqa: BLE001 - a bot may raise anything
             author.fail(error, "when it started")
         yield wire.ready(self._bot.traits)
         yield from conversation.play(requests)
@@ -181,7 +182,7 @@ class _Conversation:
             self._course.prepare()
         try:
             self._player = _seated(self._bot, self._match, live=False)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+        except BaseException as error:  # noqa: BLE001 - a bot may raise anything
             self._author.fail(error, "when it started")
         return wire.ready(traits)
 
@@ -203,7 +204,7 @@ class _Conversation:
         turn = wire.turn(message, self._match, self._course, self._gone)
         try:
             return wire.answer(self._player.play(turn), turn.ply)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+        except BaseException as error:  # noqa: BLE001 - a bot may raise anything
             self._author.fail(error, f"at ply {turn.ply}")
 
     def _finish(self, message: agent_pb2.Finish) -> None:
@@ -212,5 +213,5 @@ class _Conversation:
         try:
             if finish is not None:
                 finish(wire.result(message, self._match, self._course))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - the match is over: no cost
+        except BaseException as error:  # noqa: BLE001 - the match is over: no cost
             self._author.tell("the bot raised when it finished", error)

@@ -150,3 +150,11 @@ def test_the_seed_decides(rollout: int) -> None:
     start = get_game("threechess").start().board()
     moves = {mcts(start, Against(), iterations=1, seed=seed).move for seed in range(30)}
     assert len(moves) > 5
+
+
+@pytest.mark.parametrize("room", [1, 20])
+def test_a_tree_must_have_room_for_all_moves(room: int) -> None:
+    board = get_game("chess").start().board()  # 20 moves, and the root
+    with pytest.raises(ValueError, match="no room"):
+        MonteCarlo(Decided(Against()), room=room).search(board, iterations=1)
+    MonteCarlo(Decided(Against()), room=21).search(board, iterations=50)

@@ -226,3 +226,42 @@ def test_what_cannot_be_searched() -> None:
     tree.make(0)
     with pytest.raises(ValueError, match="the match is over"):
         best_reply(tree, Against())
+
+
+class Pinned(Board):
+    """Three seats, one turn each; the first has no second one, were it to come early."""
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        super().__init__()
+        self.seats = 3
+        self._path = list(path)
+        self._look()
+
+    def _look(self) -> None:
+        self.to_move = len(self._path) % 3
+        self.over = len(self._path) == 3
+
+    def legal(self) -> list[int]:
+        return [] if self.over or (self._path and self.to_move == 0) else [0, 1, 2]
+
+    def make(self, move: int) -> None:
+        self._path.append(move)
+        self._look()
+
+    def unmake(self) -> None:
+        self._path.pop()
+        self._look()
+
+    def copy(self) -> "Pinned":
+        return Pinned(tuple(self._path))
+
+    def value(self, seat: int) -> int:
+        return sum(self._path) if seat == 0 else 0
+
+    def key(self) -> int:
+        return hash((self.to_move, *self._path))
+
+
+def test_a_seat_without_moves_out_of_its_turn_is_judged_as_it_stands() -> None:
+    found = best_reply(Pinned(), Evaluation(), depth=3)
+    assert (found.move, found.value) == (2, 2)

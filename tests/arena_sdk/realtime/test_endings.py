@@ -116,6 +116,24 @@ def test_a_bot_that_raises_ends_its_stream(
     assert "test_endings.py" in err, "the traceback leads to the bot"
 
 
+class SelfCancelling:
+    async def on_start(self, game: LiveGame) -> None:
+        thought = asyncio.ensure_future(asyncio.sleep(3600))
+        thought.cancel()
+        await thought
+
+
+def test_a_bot_that_awaits_what_it_cancelled_ends_its_stream(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with serving(SelfCancelling, tmp_path) as address, calling(address) as line:
+        begin(line, fresh())
+        code, said = line.status()
+    assert code == grpc.StatusCode.UNKNOWN
+    assert said.startswith("the bot raised CancelledError in on_start, at ")
+    assert "CancelledError" in capfd.readouterr().err
+
+
 def test_raising_at_the_end_costs_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

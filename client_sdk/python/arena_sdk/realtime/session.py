@@ -210,7 +210,13 @@ class Session:
             return
         try:
             await _done(method(self._game, *told))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise  # the match is over for the bot
+            # It awaited what it had cancelled itself; passed on, that would make it deaf.
+            self._fail(error, f"in {name}, at {self._game.time} ms")
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - a bot may
             self._fail(error, f"in {name}, at {self._game.time} ms")
 
     async def _finish(self, result: Result) -> None:
