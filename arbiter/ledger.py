@@ -53,7 +53,7 @@ class Charge(NamedTuple):
 def overrun(clock: Clock) -> int:
     """By how much a clock ran out, in microseconds: of wall time, where only the cap on that
     was passed."""
-    return -clock.left_us if clock.left_us < 0 else clock.wall_us - clock.control.wall_cap_us
+    return -clock.left_us if clock.left_us < 0 else clock.wall_us - clock.wall_cap_us
 
 
 def charge_turn(

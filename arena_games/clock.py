@@ -9,7 +9,7 @@ One text form for every control (numbers are seconds, or carry `ms`, `s`, `m` or
     move=100ms    so much for each move; nothing is carried over
     cpu=60        a budget of CPU time, counted in the agent's sandbox; `cpu=60+0.1` and
                   `cpu=60d0.5` work too, and `cpu=60,wall=240` sets the cap on wall time
-                  (without it four times the CPU budget)
+                  (without it four times the CPU time given so far)
 
 The verdict is the reference's of section 8 of the threechess rules: a clock has run out
 when less than nothing is left; exactly 0 plays on.
@@ -61,7 +61,8 @@ class TimeControl:
     period_moves: int = 0  # 0: one budget for the whole match
     per_move: bool = False
     cpu: bool = False
-    wall_cap_us: int = 0  # with cpu: of wall time, for the whole match
+    wall_cap_us: int = 0  # with cpu: of wall time, for the whole match ...
+    wall_factor: int = 0  # ... and this many times what increments and delays add
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
@@ -80,6 +81,7 @@ class TimeControl:
                 *_bonus(sign, extra, extra_unit),
                 cpu=True,
                 wall_cap_us=_time(wall, wall_unit) if wall else _CPU_WALL_FACTOR * budget_us,
+                wall_factor=0 if wall else _CPU_WALL_FACTOR,
             )
         elif match := _BUDGET.fullmatch(compact):
             moves, budget, unit, sign, extra, extra_unit = match.groups()
@@ -132,13 +134,20 @@ class Clock(NamedTuple):
     def allowance_us(self) -> int:
         """Wall time after which a move that starts now is surely late, before allowances."""
         if self.control.cpu:
-            return self.control.wall_cap_us - self.wall_us
+            return self.wall_cap_us - self.wall_us
         return self.left_us + self.control.delay_us
 
     @property
     def flagged(self) -> bool:
         """Whether time has run out; exactly nothing left has not."""
-        return self.left_us < 0 or (self.control.cpu and self.wall_us > self.control.wall_cap_us)
+        return self.left_us < 0 or (self.control.cpu and self.wall_us > self.wall_cap_us)
+
+    @property
+    def wall_cap_us(self) -> int:
+        """How much wall time a CPU control allows until the end of this turn."""
+        control = self.control
+        added = self.moves * control.increment_us + (self.moves + 1) * control.delay_us
+        return control.wall_cap_us + control.wall_factor * added
 
     @property
     def moves_to_go(self) -> int:

@@ -172,8 +172,8 @@ def _after(clock: Clock, charge: Charge) -> Clock:
 def _spent(clock: Clock) -> str:
     if not clock.control.cpu:
         return f"with {clock.left_us} us left"
-    cap = clock.control.wall_cap_us
-    return f"with {clock.left_us} us of CPU left, {clock.wall_us} of {cap} us of wall time used"
+    wall = f"{clock.wall_us} of {clock.wall_cap_us} us of wall time"
+    return f"with {clock.left_us} us of CPU left, {wall} used"
 
 
 def _charge_problems(control: TimeControl, clock: Clock, charge: Charge) -> Iterator[str]:

@@ -137,6 +137,16 @@ def test_a_cpu_control_charges_cpu_and_caps_wall_time() -> None:
     assert clock.charged(0, SECOND + 1).flagged
 
 
+def test_the_cap_on_wall_time_grows_with_what_is_added() -> None:
+    def after_two_moves(text: str) -> int:
+        clock = Clock.start(TimeControl.parse(text))
+        return clock.charged(0, 5 * SECOND).pressed().charged(0, 0).pressed().allowance_us
+
+    assert after_two_moves("cpu=1+1") == (4 + 2 * 4 - 5) * SECOND
+    assert after_two_moves("cpu=1d1") == (4 + 3 * 4 - 5) * SECOND
+    assert after_two_moves("cpu=1+1,wall=9") == (9 - 5) * SECOND
+
+
 def test_the_reference_runners_time_forfeits() -> None:
     """Every golden time forfeit: who runs out, when, and with how much on each clock."""
     for line in TIMEOUTS.read_text().splitlines():
