@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 from cover import play  # type: ignore[import-not-found]
 
@@ -17,6 +18,7 @@ while True:
 
 def bomb() -> None:
     subprocess.run([sys.executable, "-S", "-c", _BOMB, "agents/fork_bomb.py"], check=False)
+    time.sleep(1)  # so that it is seen: the engine takes a container's counters away with it
     os._exit(1)
 
 
