@@ -27,7 +27,9 @@ def excuse(seen: Witnesses, wall: int, attempt: int) -> tuple[int, str]:
     """
     late = attempt > _CREDULOUS_ATTEMPTS
     host = seen.crowded - max(0, seen.arbiter) if late else max(seen.noise, seen.crowded)
-    kept_waiting = min(host, seen.waited, seen.idle)
+    # The kernel counts a wait once it ends: who never ran may have waited all the time.
+    waited = seen.idle if seen.idle >= wall else seen.waited
+    kept_waiting = min(host, waited, seen.idle)
     found = max(seen.stalled, kept_waiting)
     if late and found * 2 < wall:
         return 0, ""

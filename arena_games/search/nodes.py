@@ -111,34 +111,36 @@ class Nodes:
     def below(self, node: cython.int) -> Nodes:
         """A tree of its own from a node on, with all that was found out there."""
         tree: Nodes = Nodes(self.most)
-        origin: list[int] = [node]
         tree.count = 0
         tree._add_copy(self, node)
         copied: cython.int = 0
         child: cython.int
         while copied < tree.count:
-            old: cython.int = origin[copied]
+            old: cython.int = tree.first[copied]  # where it was copied from, until now
+            tree.first[copied] = -1
             if self.first[old] >= 0:
                 tree.make_room(self.width[old])
                 tree.first[copied] = tree.count
                 tree.width[copied] = self.width[old]
                 for child in range(self.first[old], self.first[old] + self.width[old]):
                     tree._add_copy(self, child)
-                    origin.append(child)
             copied += 1
         return tree
 
     def _add_copy(self, other: Nodes, node: cython.int) -> cython.int:
-        """A copy of another tree's node, without children."""
+        """A copy of another tree's node, without children; its `first` is that node."""
         copy: cython.int = self.add(other.move[node], other.prior[node])
         self.visits[copy] = other.visits[node]
         self.total[copy] = other.total[node]
         self.hope[copy] = other.hope[node]
+        self.first[copy] = node
         return copy
 
 
 def _wider(column: object, code: str, count: int, room: int) -> array:  # type: ignore[type-arg]
     """A column's first entries in an array with more room."""
     wider = array(code, bytes(array(code).itemsize * room))
-    wider[:count] = array(code, column[:count])  # type: ignore[index]
+    # Between views whole memory is copied, not number by number: a search cannot be stopped
+    # meanwhile.
+    memoryview(wider)[:count] = memoryview(column)[:count]  # type: ignore[arg-type]
     return wider

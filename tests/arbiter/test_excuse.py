@@ -21,6 +21,9 @@ SHARED = CLEAN._replace(crowded=40_000, waited=41_000, idle=39_000)
         (CLEAN._replace(idle=50_000), 1, 0),
         (CLEAN._replace(waited=50_000, idle=30_000), 1, 0),
         (SHARED._replace(waited=2_000), 1, 2_000),
+        # It never ran, and so no wait of it has ended.
+        (SHARED._replace(waited=0, idle=WALL), 1, 40_000),
+        (CLEAN._replace(idle=WALL), 1, 0),
         # The canary is heard at first, but a bot may have made it late.
         (SHARED._replace(crowded=0, noise=70_000), 1, 39_000),
         (SHARED._replace(crowded=0, noise=70_000), 4, 0),
