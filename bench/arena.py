@@ -1,13 +1,20 @@
 """Matches for the benchmarks that play through a real arena: an arbiter of our own, each
 agent in a process of its own."""
 
+import argparse
+import json
+import logging
 import os
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from rich.console import Console
+
+from cli.logs import log_to_stderr
 from cli.series import Series, distinct
 from cli.tree import ArbiterSocket, Tree, arbiter_service
 from league.agents import AgentSpec
@@ -18,6 +25,8 @@ from worker.local import play_local
 from worker.settings import PlaySettings
 
 _START_LIMIT_S = 60.0
+
+Size = TypeVar("Size")
 
 
 @dataclass
@@ -62,3 +71,19 @@ def bench_arena(seed: int) -> Iterator[BenchArena]:
         play = PlaySettings(starts=1, sandbox=load_sandbox_settings())
         with Tree([arbiter_service(socket.address)], Path(folder)):
             yield BenchArena(socket.address, play, seed)
+
+
+def run(
+    doc: str | None,
+    measure: Callable[[Size, int, Console], dict[str, object]],
+    quick: Size,
+    full: Size,
+) -> None:
+    """A bench as a command: measures one size or the other, and prints the figures."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0] if doc else "")
+    parser.add_argument("--quick", action="store_true", help="under 50 s")
+    parser.add_argument("--seed", type=int, default=1, help="of the matches' seeds")
+    arguments = parser.parse_args()
+    log_to_stderr(logging.WARNING)
+    size = quick if arguments.quick else full
+    print(json.dumps(measure(size, arguments.seed, Console(stderr=True, width=120))))

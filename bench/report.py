@@ -6,9 +6,6 @@ seats change in turn. Wins are shares with 95 % intervals (Wilson); seconds are 
 thinking in a match, as its clock was charged.
 """
 
-import argparse
-import json
-import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +13,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.table import Table
 
-from bench.arena import BenchArena, bench_arena
-from cli.logs import log_to_stderr
+from bench.arena import BenchArena, bench_arena, run
 from cli.series import distinct
 
 GREEDY, PARANOID, RANDOM, BEST = "greedy", "paranoid:depth=3", "random", "coalition"
@@ -179,15 +175,5 @@ def _explain(console: Console, tables: dict[str, LineUp], found: dict[str, list[
         console.print(f"{agent} won {tally.share:.0%} ({low:.0%}-{high:.0%}) of {tally.played}")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--quick", action="store_true", help="under 50 s")
-    parser.add_argument("--seed", type=int, default=1, help="of the matches' seeds")
-    arguments = parser.parse_args()
-    log_to_stderr(logging.WARNING)
-    size = QUICK if arguments.quick else FULL
-    print(json.dumps(measure(size, arguments.seed, Console(stderr=True, width=100))))
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, measure, QUICK, FULL)

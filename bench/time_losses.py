@@ -7,9 +7,6 @@ as voided and is played again. Ctrl-C ends it early, with what was played until 
 host that is too busy for a match.
 """
 
-import argparse
-import json
-import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -17,8 +14,7 @@ from dataclasses import asdict, dataclass, field
 from rich.console import Console
 from rich.table import Table
 
-from bench.arena import bench_arena
-from cli.logs import log_to_stderr
+from bench.arena import bench_arena, run
 from league.record import MatchRecord
 from worker.errors import PairingUnplayable
 
@@ -104,15 +100,5 @@ def _tell(record: MatchRecord, console: Console) -> None:
         console.print(f"{record.match}, ply {len(record.moves)}: {record.detail} {charge}")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--quick", action="store_true", help="under 50 s")
-    parser.add_argument("--seed", type=int, default=1, help="of the matches' seeds")
-    arguments = parser.parse_args()
-    log_to_stderr(logging.WARNING)
-    size = QUICK if arguments.quick else FULL
-    print(json.dumps(measure(size, arguments.seed, Console(stderr=True, width=120))))
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, measure, QUICK, FULL)

@@ -193,14 +193,14 @@ def test_a_later_attempt_takes_over_and_an_earlier_one_is_refused() -> None:
     assert code is grpc.StatusCode.ALREADY_EXISTS
 
 
-def test_a_remote_agent_may_come_back() -> None:
-    broken: list[bool] = []
+def one_by_one(*scripts: Script) -> Script:
+    """What an agent does on its first stream, on its second, and so on."""
+    left = iter(scripts)
+    return lambda requests, context: next(left)(requests, context)
 
-    def breaks_once(requests: faulty.Requests, context: object) -> faulty.Responses:
-        if broken:
-            return always("b")(requests, context)
-        broken.append(True)
-        return faulty.crash_on_turn(3)(requests, context)
+
+def test_a_remote_agent_may_come_back() -> None:
+    breaks_once = one_by_one(faulty.crash_on_turn(3), always("b"))
 
     async def scenario(stage: Stage) -> tuple[Played, list[faulty.Agent]]:
         return await stage.play([always("a"), breaks_once], sandboxed=False)
@@ -214,14 +214,7 @@ def test_a_remote_agent_may_come_back() -> None:
 
 
 def test_a_remote_agent_that_left_after_its_move_is_heard_when_it_is_back() -> None:
-    left: list[bool] = []
-
-    def leaves_once(requests: faulty.Requests, context: object) -> faulty.Responses:
-        if left:
-            return always("b")(requests, context)
-        left.append(True)
-        return faulty.move_then_crash(requests, context)
-
+    leaves_once = one_by_one(faulty.move_then_crash, always("b"))
     played = play(always("a"), leaves_once, sandboxed=False, time_control="3")
     assert played.ended == ("MAX_PLIES", -1)
     assert [entry.move for entry in played.journal] == list("aaabab")

@@ -60,6 +60,8 @@ def test_a_match_without_a_log_is_said(tmp_path: Path, match: str) -> None:
 def test_a_place_that_cannot_be_noted_costs_nothing(tmp_path: Path) -> None:
     (tmp_path / PAIRING.pairing_id).touch()  # where the folder would be
     note_attempt(tmp_path, PAIRING, FIRST, 1)
+    with pytest.raises(NoLog, match="no log of match"):
+        read_log(tmp_path, FIRST.match_id, 0)
 
 
 def test_a_line_that_a_full_disk_cut_short_costs_no_other_match_its_log(tmp_path: Path) -> None:

@@ -228,32 +228,24 @@ def test_what_cannot_be_searched() -> None:
         best_reply(tree, Against())
 
 
-class Pinned(Board):
+class Pinned(RandomTree):
     """Three seats, one turn each; the first has no second one, were it to come early."""
 
-    def __init__(self, path: tuple[int, ...] = ()) -> None:
-        super().__init__()
-        self.seats = 3
-        self._path = list(path)
-        self._look()
+    def __init__(self) -> None:
+        super().__init__(3, 3, 0)
 
     def _look(self) -> None:
-        self.to_move = len(self._path) % 3
+        super()._look()
         self.over = len(self._path) == 3
 
     def legal(self) -> list[int]:
         return [] if self.over or (self._path and self.to_move == 0) else [0, 1, 2]
 
-    def make(self, move: int) -> None:
-        self._path.append(move)
-        self._look()
-
-    def unmake(self) -> None:
-        self._path.pop()
-        self._look()
-
     def copy(self) -> "Pinned":
-        return Pinned(tuple(self._path))
+        other = Pinned()
+        for move in self._path:
+            other.make(move)
+        return other
 
     def value(self, seat: int) -> int:
         return sum(self._path) if seat == 0 else 0
